@@ -1,0 +1,1 @@
+//! Talk to a phone: what phones print, understood.

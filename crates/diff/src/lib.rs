@@ -1,0 +1,1 @@
+//! Exact and fast tree edit distance, mapping and script between two layouts.

@@ -1,0 +1,1 @@
+//! Understand one Android screen: layouts, widgets, events and selectors.

@@ -1,0 +1,2 @@
+//! oddity finds the Android bugs that do not crash.
+fn main() {}

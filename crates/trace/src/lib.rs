@@ -1,0 +1,1 @@
+//! Remember what happened: steps, traces, the run folder and importers.
