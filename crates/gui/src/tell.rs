@@ -1,0 +1,111 @@
+//! A layout as a person reads it.
+
+use std::fmt::Write as _;
+
+use crate::layout::{Layout, Node};
+use crate::widget::{Flag, Rect};
+
+impl Layout {
+    /// The tree with one line per widget: class, id, text, description, what it can do, where it is.
+    pub fn tell(&self) -> String {
+        let mut out = String::new();
+        let told_apart = self.windows().len() > 1 || self.windows().iter().any(|w| w.info.details.is_some());
+        let mut window = usize::MAX;
+        let mut depth_of = vec![0usize; self.len()];
+        for node in self.nodes() {
+            let depth = node.parent().map_or(0, |parent| depth_of[parent.id().0 as usize] + 1);
+            depth_of[node.id().0 as usize] = depth;
+            if told_apart && node.window() != window {
+                window = node.window();
+                tell_window(self, window, &mut out);
+            }
+            let _ = writeln!(out, "{:1$}{2}", "", depth * 2, node.tell());
+        }
+        out
+    }
+}
+
+impl Node<'_> {
+    /// One line: `Button #save "Save" (clickable) [0,84][200,180]`.
+    pub fn tell(self) -> String {
+        let mut line = match self.short_class() {
+            "" => "?".to_owned(),
+            class => class.to_owned(),
+        };
+        if !self.short_id().is_empty() {
+            let _ = write!(line, " #{}", self.short_id());
+        }
+        for (label, text) in
+            [("", self.text()), ("description ", self.content_desc()), ("hint ", self.hint())]
+        {
+            if !text.is_empty() && !(label == "description " && text == self.text()) {
+                let _ = write!(line, " {label}{}", quoted(text));
+            }
+        }
+        let notes: Vec<&str> =
+            TOLD.iter().filter(|(flag, told, _)| self.is(*flag) == *told).map(|t| t.2).collect();
+        if !notes.is_empty() {
+            let _ = write!(line, " ({})", notes.join(", "));
+        }
+        if self.bounds() != Rect::default() {
+            let _ = write!(line, " {}", self.bounds());
+        }
+        line
+    }
+}
+
+/// Flags worth a word: which value of the flag is told, and how. The rest goes without saying.
+const TOLD: &[(Flag, bool, &str)] = &[
+    (Flag::Clickable, true, "clickable"),
+    (Flag::LongClickable, true, "long-clickable"),
+    (Flag::Checkable, true, "checkable"),
+    (Flag::Checked, true, "checked"),
+    (Flag::Editable, true, "editable"),
+    (Flag::Password, true, "password"),
+    (Flag::Scrollable, true, "scrollable"),
+    (Flag::Focused, true, "focused"),
+    (Flag::Selected, true, "selected"),
+    (Flag::Enabled, false, "disabled"),
+    (Flag::Visible, false, "hidden"),
+];
+
+/// The text in quotes on one line: line ends and control characters are escaped, emoji and scripts are not.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            // Characters that turn the line's direction or do not show would make the line lie.
+            c if c.is_control()
+                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
+            {
+                out.extend(c.escape_unicode());
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn tell_window(layout: &Layout, at: usize, out: &mut String) {
+    let _ = write!(out, "window {}", at + 1);
+    if let Some(details) = &layout.windows()[at].info.details {
+        if !details.title.is_empty() {
+            let _ = write!(out, " {}", quoted(&details.title));
+        }
+        let kind = if details.kind.is_empty() { "window" } else { &details.kind };
+        let _ = write!(out, " ({kind}, layer {}", details.layer);
+        if details.active {
+            out.push_str(", active");
+        }
+        if details.display != 0 {
+            let _ = write!(out, ", display {}", details.display);
+        }
+        out.push(')');
+    }
+    out.push('\n');
+}
