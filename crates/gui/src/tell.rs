@@ -35,10 +35,10 @@ impl Node<'_> {
         if !self.short_id().is_empty() {
             let _ = write!(line, " #{}", self.short_id());
         }
-        for (label, text) in
-            [("", self.text()), ("description ", self.content_desc()), ("hint ", self.hint())]
-        {
-            if !text.is_empty() && !(label == "description " && text == self.text()) {
+        // Many apps repeat the text as description; saying it twice would not help.
+        let description = Some(self.content_desc()).filter(|&text| text != self.text()).unwrap_or("");
+        for (label, text) in [("", self.text()), ("description ", description), ("hint ", self.hint())] {
+            if !text.is_empty() {
                 let _ = write!(line, " {label}{}", quoted(text));
             }
         }
