@@ -1,0 +1,3 @@
+//! Own time against the crate `apted`, interleaved in one process.
+
+fn main() {}
