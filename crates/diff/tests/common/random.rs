@@ -61,6 +61,18 @@ pub(crate) fn pair(random: &mut Random, max_nodes: usize) -> (Tree, Tree) {
     (before.tree(), after.tree())
 }
 
+/// Like [`pair`], each below one more root, so that both are trees.
+pub(crate) fn tree_pair(random: &mut Random, max_nodes: usize) -> (Tree, Tree) {
+    let (before, after) = pair(random, max_nodes);
+    (under_root(&before), under_root(&after))
+}
+
+fn under_root(forest: &Tree) -> Tree {
+    let nodes = (0..forest.len())
+        .map(|node| (Some(forest.parent(node).map_or(0, |parent| parent + 1)), forest.labels()[node]));
+    Tree::new(std::iter::once((None, Label(0))).chain(nodes)).expect("nodes in pre-order")
+}
+
 impl Sketch {
     pub(crate) fn tree(&self) -> Tree {
         let mut nodes = Vec::new();

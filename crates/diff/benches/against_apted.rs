@@ -1,3 +1,0 @@
-//! Own time against the crate `apted`, interleaved in one process.
-
-fn main() {}
