@@ -1,0 +1,25 @@
+//! What phones, adb and the emulator print: text in, value out.
+//!
+//! Nothing here waits, fails or panics: whatever the text, there is a value, and what was not understood is left out
+//! or said so. Everything is untrusted, so sizes are limited and work grows with the length of the text.
+
+/// Bytes as a phone or a saved file holds them, made into text.
+pub mod text;
+/// Names of activities, services and receivers.
+pub mod component;
+/// Logcat in the formats people save it in.
+pub mod logcat;
+mod logcat_line;
+/// Java stack traces.
+pub mod stack;
+mod stack_line;
+/// Java crashes, from a log or from what people paste into reports.
+pub mod crash;
+/// Apps that did not answer in time.
+pub mod anr;
+/// Native crashes: tombstone files, and the same lines in a log.
+pub mod tombstone;
+/// One call of a native backtrace.
+pub mod native_frame;
+/// The events buffer: processes that crashed, hung, died or were killed.
+pub mod event;
