@@ -23,3 +23,6 @@ pub mod tombstone;
 pub mod native_frame;
 /// The events buffer: processes that crashed, hung, died or were killed.
 pub mod event;
+/// When two crashes are the same one: the paper's identity, and own frames.
+pub mod identity;
+mod sanitize;
