@@ -26,3 +26,5 @@ pub mod event;
 /// When two crashes are the same one: the paper's identity, and own frames.
 pub mod identity;
 mod sanitize;
+/// What `dumpsys` prints of the system's services.
+pub mod dumpsys;
