@@ -28,3 +28,15 @@ pub mod identity;
 mod sanitize;
 /// What `dumpsys` prints of the system's services.
 pub mod dumpsys;
+/// The phone's properties (`getprop`).
+pub mod props;
+/// The size and density of the screen (`wm size`, `wm density`).
+pub mod wm;
+/// The package manager's answers (`pm`, `adb install`).
+pub mod pm;
+/// The activity manager's answers (`am start -W`, `am broadcast`).
+pub mod am;
+/// Android's own random tester, `monkey`.
+pub mod monkey;
+/// The emulator console (`adb emu …`).
+pub mod console;
