@@ -40,3 +40,15 @@ pub mod am;
 pub mod monkey;
 /// The emulator console (`adb emu …`).
 pub mod console;
+/// What `input` says when it does not do it.
+pub mod input;
+/// The status line of `uiautomator dump`.
+pub mod uiautomator;
+/// Raw screenshots (`screencap`).
+pub mod screencap;
+/// The phones adb sees (`adb devices`).
+pub mod devices;
+/// What the `adb` program prints about its own work.
+pub mod cli;
+/// The adb server's replies: `OKAY` or `FAIL`, and texts with their length.
+pub mod host_reply;
