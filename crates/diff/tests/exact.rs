@@ -5,7 +5,7 @@ mod common;
 use common::data::Recorded;
 use common::random::{Random, pair};
 use common::{check_mapping, textbook};
-use oddity_diff::{Costs, Differ, Label, Tree, UnitCosts};
+use diff::{Costs, Differ, Label, Tree, UnitCosts};
 
 #[test]
 fn a_hundred_thousand_random_pairs() {

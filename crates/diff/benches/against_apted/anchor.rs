@@ -2,7 +2,7 @@
 
 use crate::sets::Text;
 use apted::{APTED, CostModel, Node, StringNodeData, StringUnitCostModel};
-use oddity_diff::Tree;
+use diff::Tree;
 
 /// One tree in both forms.
 pub(crate) struct Anchor {

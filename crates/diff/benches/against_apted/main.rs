@@ -12,7 +12,7 @@ mod sets;
 
 use anchor::Anchor;
 use clock::{Series, time};
-use oddity_diff::{Differ, Labels, Tree};
+use diff::{Differ, Labels, Tree};
 use sets::{Set, Text};
 
 fn main() {

@@ -2,7 +2,7 @@
 
 use crate::common::data::Recorded;
 use crate::common::random::{Random, tree_pair};
-use oddity_diff::Tree;
+use diff::Tree;
 use std::path::Path;
 
 /// A tree as a phone tells it: parent and label text, in pre-order.

@@ -5,7 +5,7 @@ pub(crate) mod data;
 pub(crate) mod random;
 pub(crate) mod textbook;
 
-use oddity_diff::{Costs, Mapping, Tree};
+use diff::{Costs, Mapping, Tree};
 
 /// Fails unless `mapping` is one-to-one, keeps order and ancestry, and costs what it says.
 pub(crate) fn check_mapping(mapping: &Mapping, costs: &impl Costs, before: &Tree, after: &Tree) {

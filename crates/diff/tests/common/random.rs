@@ -1,6 +1,6 @@
 //! Seeded random trees of many shapes.
 
-use oddity_diff::{Label, Tree};
+use diff::{Label, Tree};
 
 /// A small generator (xorshift*), so that every run sees the same trees.
 pub(crate) struct Random(u64);

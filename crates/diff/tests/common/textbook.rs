@@ -1,6 +1,6 @@
 //! Zhang and Shasha's algorithm as a textbook prints it: slow, plain, and the measure of all others.
 
-use oddity_diff::{Costs, Label, Tree};
+use diff::{Costs, Label, Tree};
 
 /// The cheapest mapping's cost.
 pub(crate) fn distance(costs: &impl Costs, before: &Tree, after: &Tree) -> u64 {
