@@ -18,7 +18,12 @@ mod corridor;
 mod order;
 mod kernel;
 mod traceback;
+mod changes;
 
+pub use changes::{
+    Attribute, CannotApply, Change, Changes, Edit, OwnedWidget, changes_between, changes_of,
+    distance_between, tree_of,
+};
 pub use costs::{Costs, UnitCosts};
 pub use differ::{Differ, Limits, TooLarge, distance, distance_with, mapping, mapping_with};
 pub use labels::{Label, Labels};

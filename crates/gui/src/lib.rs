@@ -19,5 +19,6 @@ pub use digest::Digest;
 pub use dump::{DumpError, MAX_DUMP_BYTES, Parsed, Refusal, Warning, WarningKind, flat};
 pub use event::{Direction, Event, Key, KeyboardAction, Orientation, Pinch, SystemEvent};
 pub use layout::{Layout, Node, NodeId, Window, WindowDetails, WindowInfo};
+pub use tell::quoted;
 pub use selector::Selector;
 pub use widget::{Flag, Flags, Rect, Widget};

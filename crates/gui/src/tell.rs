@@ -70,7 +70,7 @@ const TOLD: &[(Flag, bool, &str)] = &[
 ];
 
 /// The text in quotes on one line: line ends and control characters are escaped, emoji and scripts are not.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

@@ -1,7 +1,7 @@
 //! The recorded pairs of real layouts with their known distances.
 
-use flate2::read::GzDecoder;
 use diff::{Label, Tree};
+use flate2::read::GzDecoder;
 use serde::Deserialize;
 use std::fs::File;
 use std::path::Path;
