@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use super::crash_draft::{Draft, RUNTIME, fatal_thread, is_failed_report, reporter_of, runs_a_command};
 use super::logcat::{LogEntry, Logcat, Priority};
-use super::stack::{Stack, StackBuilder, StackReader, stacks};
+use super::stack::{Stack, stacks};
+use super::stack_builder::StackReader;
 use super::stack_line::exception_head;
 use super::text::lines;
 
@@ -76,7 +78,8 @@ impl JavaCrash {
 /// The Java crashes of a log, in the order in which they began.
 ///
 /// Lines of several dying threads may be interleaved; they are told apart by process and thread. What a tool prints
-/// after its own crash ("Error reporting crash") is not a second one.
+/// after its own crash ("Error reporting crash") is not a second one. An app's own handler and Android's may both
+/// report one crash; the two have the same identity.
 pub fn java_crashes(log: &Logcat<'_>) -> Vec<JavaCrash> {
     let mut found: Vec<Draft> = Vec::new();
     let mut open: HashMap<(Option<u32>, Option<u32>, &str), Open> = HashMap::new();
@@ -128,8 +131,8 @@ pub fn java_crashes_in_text(text: &str) -> Vec<JavaCrash> {
     if as_log.entries.iter().any(|entry| fatal_thread(entry.message).is_some()) {
         return java_crashes(&as_log);
     }
-    let bare = |stack| JavaCrash {
-        origin: Origin::App,
+    let bare = |stack: Stack| JavaCrash {
+        origin: if runs_a_command(&stack) { Origin::Tool } else { Origin::App },
         reporter: Reporter::Text,
         process: None,
         pid: None,
@@ -160,126 +163,11 @@ pub fn logged_exceptions(log: &Logcat<'_>) -> Vec<Stack> {
     found
 }
 
-const RUNTIME: &str = "AndroidRuntime";
-
 /// What the lines of one writer are going into.
 enum Open {
     At(usize),
     /// The rest of its lines repeats the crash, or tells why it could not be reported.
     Ignored,
-}
-
-/// A crash whose lines are still coming.
-struct Draft {
-    crash: JavaCrash,
-    builder: Option<StackBuilder>,
-    names_pid_only: bool,
-}
-
-impl Draft {
-    fn new(origin: Origin, reporter: Reporter, entry: &LogEntry<'_>) -> Self {
-        let crash = JavaCrash {
-            origin,
-            reporter,
-            process: None,
-            pid: entry.pid,
-            thread: None,
-            time: entry.time.map(str::to_owned),
-            stack: Stack::default(),
-        };
-        Self { crash, builder: None, names_pid_only: false }
-    }
-
-    /// A draft for the line that opens a crash, if it does.
-    fn started_by(entry: &LogEntry<'_>, reporter: Reporter) -> Option<Self> {
-        if reporter == Reporter::Runtime {
-            let (origin, thread) = fatal_thread(entry.message)?;
-            let mut draft = Self::new(origin, reporter, entry);
-            draft.crash.thread = Some(thread.to_owned());
-            if origin == Origin::System {
-                draft.crash.process = Some("system_server".to_owned());
-            }
-            return Some(draft);
-        }
-        let acra = entry.message.strip_prefix("ACRA caught a ").and_then(|rest| rest.split_once(" for "));
-        let other = entry.message.starts_with("App has crashed, executing");
-        (acra.is_some() || other).then(|| {
-            let mut draft = Self::new(Origin::App, reporter, entry);
-            draft.crash.process = acra.map(|(_, process)| process.trim().to_owned());
-            draft
-        })
-    }
-
-    fn push(&mut self, line: &str) {
-        if let Some(builder) = &mut self.builder {
-            builder.push(line);
-            return;
-        }
-        let body = line.trim();
-        if body.is_empty() {
-        } else if let Some(process) = body.strip_prefix("Process: ") {
-            let (process, rest) = process.split_once(',').unwrap_or((process, ""));
-            self.crash.process = Some(process.trim().to_owned());
-            self.crash.pid = pid_in(rest).or(self.crash.pid);
-        } else if let Some(pid) = pid_in(body) {
-            self.names_pid_only = true;
-            self.crash.pid = Some(pid);
-        } else {
-            self.builder = Some(StackBuilder::new(body));
-        }
-    }
-
-    /// The crash, unless nothing says what was thrown.
-    fn finish(self) -> Option<JavaCrash> {
-        let mut crash = self.crash;
-        crash.stack = self.builder?.finish();
-        if crash.reporter == Reporter::Handler && crash.stack.thrown().is_none_or(|t| t.frames.is_empty()) {
-            return None;
-        }
-        // Only a runtime that was never told a process name, one started from the shell, prints the pid alone. Its
-        // frames say the same where that line was lost.
-        let runs_a_command = || {
-            let mut frames = crash.stack.throwables.iter().flat_map(|t| &t.frames);
-            frames.any(|f| f.class.starts_with("com.android.commands."))
-        };
-        if crash.origin == Origin::App && crash.process.is_none() && (self.names_pid_only || runs_a_command())
-        {
-            crash.origin = Origin::Tool;
-        }
-        Some(crash)
-    }
-}
-
-/// Who would print a crash with such a line; `None` for all other lines.
-fn reporter_of(entry: &LogEntry<'_>) -> Option<Reporter> {
-    match entry.tag {
-        // The runtime also logs its start and end here, at other priorities.
-        RUNTIME => (entry.priority == Priority::Error).then_some(Reporter::Runtime),
-        "ACRA" | "CustomActivityOnCrash" => (entry.priority == Priority::Error).then_some(Reporter::Handler),
-        _ => None,
-    }
-}
-
-/// The thread of `FATAL EXCEPTION: main` or `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.ui`.
-fn fatal_thread(message: &str) -> Option<(Origin, &str)> {
-    // Samsung puts `!@` in front of what its own log collector watches for.
-    let message = message.trim_start().trim_start_matches("!@").trim_start_matches("*** ");
-    let rest = message.strip_prefix("FATAL EXCEPTION")?;
-    if let Some(thread) = rest.strip_prefix(" IN SYSTEM PROCESS: ") {
-        return Some((Origin::System, thread.trim()));
-    }
-    rest.strip_prefix(':').map(|thread| (Origin::App, thread.trim()))
-}
-
-/// What follows belongs to the failure of reporting a crash already seen.
-fn is_failed_report(message: &str) -> bool {
-    ["Error reporting crash", "Couldn't report crash", "Failed to send crash report"]
-        .iter()
-        .any(|start| message.starts_with(start))
-}
-
-fn pid_in(text: &str) -> Option<u32> {
-    text.trim().strip_prefix("PID: ")?.trim().parse().ok()
 }
 
 #[cfg(test)]
@@ -340,6 +228,10 @@ mod tests {
         check(
             "FATAL EXCEPTION: main\njava.lang.Error\n\tat com.android.commands.uiautomator.Launcher.main(L.java:1)",
             &["Tool Runtime - - [main] java.lang.Error"],
+        );
+        check(
+            "java.lang.Error: x\n\tat com.android.commands.uiautomator.Launcher.main(L.java:1)",
+            &["Tool Text - - [-] java.lang.Error"],
         );
     }
 

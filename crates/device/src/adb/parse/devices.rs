@@ -160,12 +160,12 @@ mod tests {
     #[test]
     fn reads_long_lists() {
         check(
-            "n311   device usb:0-1.5 product:p model:M_1 device:d transport_id:58",
-            &["n311|Ready|0-1.5|p|M_1|d|Some(58)"],
+            "ab12cd   device usb:0-1.5 product:p model:M_1 device:d transport_id:58",
+            &["ab12cd|Ready|0-1.5|p|M_1|d|Some(58)"],
         );
         check(
-            "n311   device 1-5 product:p q-a model:M device:d transport_id:4",
-            &["n311|Ready|1-5|p q-a|M|d|Some(4)"],
+            "ab12cd   device 1-5 product:p q-a model:M device:d transport_id:4",
+            &["ab12cd|Ready|1-5|p q-a|M|d|Some(4)"],
         );
         check(
             "adb-01-Cd (2)._adb-tls-connect._tcp device product:p transport_id:4",
@@ -180,7 +180,7 @@ mod tests {
         check(
             "* daemon not running; starting now at tcp:5037\n* daemon started successfully\n\
              adb server version (39) doesn't match this client (36); killing...\n\
-             05-27 02:59:47.587 1 1 D adb     : adb_trace.cpp:201 Installed as device\nList of devices attached\n",
+             01-02 03:04:05.678 1 1 D adb     : adb_trace.cpp:201 Installed as device\nList of devices attached\n",
             &[],
         );
     }

@@ -179,7 +179,7 @@ mod tests {
         Caused by: java.lang.IllegalStateException: id 12\n\
         \tat java.util.ArrayList.get(ArrayList.java:2)\n\
         \tat a.b.Main.lambda$onCreate$0(Main.java:3)\n\
-        \tat a.b.-$$Lambda$Main$nUD4fmnf.run(Unknown Source:4)\n\
+        \tat a.b.-$$Lambda$Main$kW3pQz8d.run(Unknown Source:4)\n\
         \tat a.b.Main.onCreate(Main.java:5)\n\
         \t... 9 more\n";
 
@@ -203,7 +203,7 @@ mod tests {
         check(&[("Main.java:3", "Main.java:33"), ("Main.java:5", "Main.java")], true, true);
         check(&[("PID: 7", "PID: 8"), ("FATAL EXCEPTION: main", "FATAL EXCEPTION: Thread-3")], true, true);
         check(&[("id 12", "id 13 at a.b.X@7f3c"), ("0x7f01", "0x7f02")], true, true);
-        check(&[("lambda$onCreate$0", "lambda$onCreate$12"), ("$nUD4fmnf", "$Q_q9")], true, true);
+        check(&[("lambda$onCreate$0", "lambda$onCreate$12"), ("$kW3pQz8d", "$Q_q9")], true, true);
         check(&[("... 9 more", "... 14 more"), ("Unknown Source:4", "lambda")], true, true);
     }
 

@@ -12,9 +12,11 @@ pub mod logcat;
 mod logcat_line;
 /// Java stack traces.
 pub mod stack;
+mod stack_builder;
 mod stack_line;
 /// Java crashes, from a log or from what people paste into reports.
 pub mod crash;
+mod crash_draft;
 /// Apps that did not answer in time.
 pub mod anr;
 /// Native crashes: tombstone files, and the same lines in a log.

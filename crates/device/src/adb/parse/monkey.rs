@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::stack::{Stack, StackReader};
+use super::stack::Stack;
+use super::stack_builder::StackReader;
 use super::text::{between, lines};
 
 /// What a run of monkey printed.

@@ -1,6 +1,6 @@
 //! Names without what changes from build to build: counters of lambdas and accessors, hashes, flavours.
 
-/// A class name without counters: `a.-$$Lambda$B$nUD4` is `a.-$$Lambda$B`, `a.B$11` is `a.B$`.
+/// A class name without counters: `a.-$$Lambda$B$kW3p` is `a.-$$Lambda$B`, `a.B$11` is `a.B$`.
 pub(super) fn class_of(name: &str) -> String {
     // Java's desugarer puts a hash after the class, retrolambda and the runtime a counter.
     if let Some((before, after)) = name.split_once("$$Lambda$") {
@@ -121,7 +121,7 @@ mod tests {
             ("a.B$Inner2", "a.B$Inner2"),
             ("a.B$11", "a.B$"),
             ("a.B$11$2$C", "a.B$$$C"),
-            ("a.-$$Lambda$B$nUD4fmnfAjPx", "a.-$$Lambda$B"),
+            ("a.-$$Lambda$B$hQ7xTz_0kLm", "a.-$$Lambda$B"),
             ("a.B$$Lambda$3", "a.B$$Lambda$"),
             ("a.B$$ExternalSyntheticLambda12", "a.B$$ExternalSyntheticLambda"),
             ("sun.reflect.GeneratedMethodAccessor7", "sun.reflect.GeneratedMethodAccessor"),
@@ -139,8 +139,8 @@ mod tests {
             ("access$600", "access$"),
             ("access$openTab", "access$openTab"),
             ("-wrap20", "-wrap"),
-            ("$r8$lambda$U7s70EKug", "$r8$lambda$"),
-            ("place-MLgxB_4", "place-MLgxB_4"),
+            ("$r8$lambda$b2V9cXd", "$r8$lambda$"),
+            ("place-Xy3_zA", "place-Xy3_zA"),
             ("md5", "md5"),
             ("<init>", "<init>"),
         ] {

@@ -52,8 +52,7 @@ pub(super) fn frame_like(line: &str) -> bool {
 ///
 /// In prose a colon after a word is common, so a dotted name is asked for, and a last part that a class would have.
 pub(super) fn exception_head(line: &str) -> Option<&str> {
-    let line = line.trim();
-    let line = line.strip_prefix("Exception ").unwrap_or(line);
+    let line = without_preface(line);
     let name = shortened(line, 512).split_once(':').map_or(shortened(line, 512), |(name, _)| name);
     let last = name.rsplit('.').next()?;
     let is_class = last.starts_with(|c: char| c.is_uppercase())
@@ -61,6 +60,15 @@ pub(super) fn exception_head(line: &str) -> Option<&str> {
         || last.ends_with("Error")
         || last.len() <= 3;
     (name.contains('.') && is_class && is_java_name(name)).then_some(name)
+}
+
+/// The line without what the Play console and `StrictMode` put before the exception's name.
+pub(super) fn without_preface(line: &str) -> &str {
+    let line = line.trim();
+    if let Some(rest) = line.strip_prefix("StrictMode policy violation") {
+        return rest.split_once(": ").map_or(rest, |(_, rest)| rest);
+    }
+    line.strip_prefix("Exception ").unwrap_or(line)
 }
 
 /// `a.b.C.method(File.java:12)`, with the variations of builders, consoles and logs that cut lines short.
@@ -118,12 +126,12 @@ mod tests {
         check("at a.B.run(Unknown Source:4)", "a.B run \"\" Some(4)");
         check("at bCE.a(PG:5)", "bCE a \"PG\" Some(5)");
         check("at a.B$1.<init>(B.kt:3) \u{a0}", "a.B$1 <init> \"B.kt\" Some(3)");
-        check("at a.-$$Lambda$B$nUD_4.onKey(lambda)", "a.-$$Lambda$B$nUD_4 onKey \"lambda\" None");
+        check("at a.-$$Lambda$B$kW3_p.onKey(lambda)", "a.-$$Lambda$B$kW3_p onKey \"lambda\" None");
         check(
-            "at a.B.$r8$lambda$U7s(D8$$SyntheticClass:0)",
-            "a.B $r8$lambda$U7s \"D8$$SyntheticClass\" Some(0)",
+            "at a.B.$r8$lambda$b2V(D8$$SyntheticClass:0)",
+            "a.B $r8$lambda$b2V \"D8$$SyntheticClass\" Some(0)",
         );
-        check("at a.B.place-MLgxB_4(B.kt:1)", "a.B place-MLgxB_4 \"B.kt\" Some(1)");
+        check("at a.B.place-Xy3_zA(B.kt:1)", "a.B place-Xy3_zA \"B.kt\" Some(1)");
         check(
             "at dalvik.system.NativeStart.main(NativeStart.java:-2)",
             "dalvik.system.NativeStart main \"NativeStart.java\" None",
@@ -132,7 +140,7 @@ mod tests {
             "at java.base/java.lang.Thread.run(Thread.java:9)",
             "java.lang.Thread run \"Thread.java\" Some(9)",
         );
-        check("at a.B.c(qb/1065 d59a:16)", "a.B c \"qb/1065 d59a\" Some(16)");
+        check("at a.B.c(ab/123 c0de:16)", "a.B c \"ab/123 c0de\" Some(16)");
         check("at a.B.c(Long.ja", "a.B c \"Long.ja\" None");
     }
 
@@ -156,6 +164,7 @@ mod tests {
         assert_eq!(exception_head("java.lang.Error: x"), Some("java.lang.Error"));
         assert_eq!(exception_head("Exception a.B:"), Some("a.B"));
         assert_eq!(exception_head("a.b.c: obfuscated"), Some("a.b.c"));
+        assert_eq!(exception_head("StrictMode policy violation; ~duration=9 ms: a.B: policy=1"), Some("a.B"));
         assert_eq!(exception_head("Note: x"), None);
         assert_eq!(exception_head("see file.txt for more"), None);
         assert_eq!(exception_head("at a.B.c(B.java:1)"), None);

@@ -28,7 +28,7 @@ pub struct Package {
     pub last_update: Option<String>,
     /// The permissions it asks for.
     pub requested: Vec<String>,
-    /// The permissions that are decided, and how.
+    /// The permissions that are decided, and how. Those of a shared user are listed apart and not among these.
     pub permissions: Vec<Permission>,
 }
 

@@ -208,9 +208,9 @@ mod tests {
 
     #[test]
     fn reads_the_focus_of_all_releases() {
-        check("  mCurrentFocus=Window{4330b6c0 a.b/a.b.C paused=false}", Some("a.b/a.b.C"), None);
-        check("  mCurrentFocus=Window{85a52f2 u0 StatusBar}", Some("StatusBar"), None);
-        check("  mCurrentFocus=Window{85a52f2 u10 a.b/a.b.C EXITING}", Some("a.b/a.b.C"), None);
+        check("  mCurrentFocus=Window{41aa00f0 a.b/a.b.C paused=false}", Some("a.b/a.b.C"), None);
+        check("  mCurrentFocus=Window{5cab1e0 u0 StatusBar}", Some("StatusBar"), None);
+        check("  mCurrentFocus=Window{5cab1e0 u10 a.b/a.b.C EXITING}", Some("a.b/a.b.C"), None);
         check(
             "mFocusedApp=AppWindowToken{20b token=Token{bd9 ActivityRecord{2f8 u0 a.b/x.C t19}}}",
             None,
