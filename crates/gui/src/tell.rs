@@ -38,7 +38,8 @@ impl Node<'_> {
         for (label, text) in
             [("", self.text()), ("description ", self.content_desc()), ("hint ", self.hint())]
         {
-            if !text.is_empty() && !(label == "description " && text == self.text()) {
+            let repeated = label == "description " && text == self.text();
+            if !text.is_empty() && !repeated {
                 let _ = write!(line, " {label}{}", quoted(text));
             }
         }
@@ -80,7 +81,7 @@ pub(crate) fn quoted(text: &str) -> String {
             '\t' => out.push_str("\\t"),
             // Characters that turn the line's direction or do not show would make the line lie.
             c if c.is_control()
-                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
+                || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
             {
                 out.extend(c.escape_unicode());
             }
