@@ -12,10 +12,12 @@ mod digest;
 mod tell;
 mod selector;
 mod event;
+#[cfg(test)]
+mod testing;
 
 pub use build::{LayoutBuilder, LimitReached, MAX_DEPTH, MAX_NODES};
 pub use digest::Digest;
 pub use event::{Direction, Event, Key, KeyboardAction, Orientation, Pinch, SystemEvent};
 pub use layout::{Layout, Node, NodeId, Window, WindowDetails, WindowInfo};
-pub use selector::Selector;
+pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors};
 pub use widget::{Flag, Flags, Rect, Widget};
