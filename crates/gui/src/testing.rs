@@ -10,11 +10,11 @@ use crate::{Flag, Flags, Layout, LayoutBuilder, Rect, Widget, WindowDetails, Win
 /// window (input method)
 /// ListView #list (scrollable) [0,0][100,200]
 ///   EditText #note "milk" hint "Note"
-///   Button #com.other:id/ok description "Fine" (clickable, disabled) @com.other
+///   Button #com.other:id/ok description "Fine" @com.other (clickable, disabled)
 /// ```
 ///
-/// Two spaces go one level deeper. Widgets have an area of their own unless it is said; ids and packages belong to
-/// com.example.
+/// Two spaces go one level deeper. Where no area is said, windows fill the screen and the widgets in them have a line
+/// each. Ids and packages belong to com.example unless they say otherwise.
 pub(crate) fn screen(text: &str) -> Layout {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -35,16 +35,19 @@ pub(crate) fn screen(text: &str) -> Layout {
             open -= 1;
         }
         assert_eq!(open, depth, "{line:?} is indented too far");
-        open_widget(&mut builder, line, at as i32);
+        let at = at as i32;
+        let area =
+            if depth == 0 { Rect::new(0, 0, 100, 1000) } else { Rect::new(0, at * 10, 100, at * 10 + 10) };
+        open_widget(&mut builder, line, area);
         open += 1;
     }
     builder.finish()
 }
 
-fn open_widget(builder: &mut LayoutBuilder, line: &str, at: i32) {
+fn open_widget(builder: &mut LayoutBuilder, line: &str, area: Rect) {
     let (line, bounds) = match line.find('[').filter(|&at| !line[at..].contains('"')) {
         Some(at) => (&line[..at], rect(&line[at..])),
-        None => (line, Rect::new(0, at * 10, 100, at * 10 + 10)),
+        None => (line, area),
     };
     let (line, notes) = match line.rfind('(').filter(|&at| !line[at..].contains('"')) {
         Some(at) => (&line[..at], &line[at..]),

@@ -1,6 +1,6 @@
 //! Selectors for the widgets of a layout.
 
-use super::choose::{MAX_NAME, Way, choose_ways};
+use super::choose::{Label, MAX_NAME, Way, choose_ways};
 use super::{Selector, Step, Traits, labels};
 use crate::layout::{Layout, Node, NodeId};
 
@@ -39,16 +39,18 @@ impl<'a> Selectors<'a> {
                     (Step::Traits { traits: Traits::of(kind, node), nth }, within)
                 }
                 Way::Row => (Step::Row(self.positions[id.0 as usize] + 1), node.parent().map(Node::id)),
-                Way::RowWith { holder, label } => {
-                    let label = labels(self.layout.node(holder)).nth(label).unwrap_or_default();
-                    (Step::RowWith(label.to_owned()), node.parent().map(Node::id))
-                }
+                Way::RowWith(label) => (Step::RowWith(self.label(label)), node.parent().map(Node::id)),
+                Way::Around { label, within } => (Step::Around(self.label(label)), within),
                 Way::Path { within } => (self.path(node, within), within),
             };
             steps.push(step);
             next = within;
         }
         Selector { steps }
+    }
+
+    fn label(&self, label: Label) -> String {
+        labels(self.layout.node(label.holder)).nth(label.which).unwrap_or_default().to_owned()
     }
 
     fn path(&self, node: Node<'_>, within: Option<NodeId>) -> Step {

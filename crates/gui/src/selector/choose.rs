@@ -3,18 +3,18 @@
 use std::ops::Range;
 
 use super::index::{Index, Kind, Trait};
-use super::{labels, takes_text};
+use super::{button_around, labels, takes_text};
 use crate::layout::{Layout, Node, NodeId};
 use crate::widget::Flag;
 
-/// The most steps of a selector: a row's widget in a list in a row of a list, and one more.
-const MAX_STEPS: u8 = 5;
+/// The most steps of a selector: a widget in a row of a list in a row of a list in something, say.
+const MAX_STEPS: u8 = 6;
 
 /// Places further on are told by path: nobody counts to the 21st button.
 const MAX_NTH: usize = 20;
 
-/// The most widgets of a row among which we look for a text to tell the row by.
-const MAX_ROW_SEARCH: usize = 64;
+/// The most widgets of a row or button among which we look for a text to tell it by.
+const MAX_LABEL_SEARCH: usize = 64;
 
 /// The longest text worth saying, in bytes.
 const MAX_TEXT: usize = 120;
@@ -29,10 +29,19 @@ pub(super) enum Way {
     Traits { kind: Kind, nth: u32, within: Option<NodeId> },
     /// A child of its parent.
     Row,
-    /// The child of its parent that holds this label: the widget, and which of its labels.
-    RowWith { holder: NodeId, label: usize },
+    /// The child of its parent that holds this label.
+    RowWith(Label),
+    /// The button around this label.
+    Around { label: Label, within: Option<NodeId> },
     /// By child numbers.
     Path { within: Option<NodeId> },
+}
+
+/// One of the [`labels`] of a widget.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Label {
+    pub(super) holder: NodeId,
+    pub(super) which: usize,
 }
 
 /// A way for each widget of the layout, such that each is told from all others.
@@ -58,6 +67,8 @@ struct Told {
     steps: u8,
     /// The nearest widget, itself or around it, that others may be told by.
     landmark: Option<NodeId>,
+    /// Whether someone counted to tell it.
+    counted: bool,
     /// Whether it is or stands in a row of a list.
     in_row: bool,
 }
@@ -67,13 +78,15 @@ impl Chooser {
         let around = node.parent().map_or(Told::default(), |parent| self.told(parent.id()));
         let (way, lasting) = self.choose(node, around);
         let within = match way {
-            Way::Traits { within, .. } | Way::Path { within } => within,
-            Way::Row | Way::RowWith { .. } => node.parent().map(Node::id),
+            Way::Traits { within, .. } | Way::Around { within, .. } | Way::Path { within } => within,
+            Way::Row | Way::RowWith(_) => node.parent().map(Node::id),
         };
-        let steps = 1 + within.map_or(0, |within| self.told(within).steps);
+        let context = within.map_or(Told::default(), |within| self.told(within));
+        let steps = 1 + context.steps;
         let is_landmark = !node.is_leaf() && lasting && steps < MAX_STEPS;
         self.told.push(Told {
             steps,
+            counted: context.counted || matches!(way, Way::Traits { nth: 1.., .. }),
             landmark: if is_landmark { Some(node.id()) } else { around.landmark },
             in_row: around.in_row || node.parent().is_some_and(is_list),
         });
@@ -87,20 +100,31 @@ impl Chooser {
         if let Some(kind) = self.telling(node, screen.clone()) {
             return (only(kind, None), true);
         }
+        let list = node.parent().filter(|&parent| is_list(parent) && around.landmark == Some(parent.id()));
+        if let Some(list) = list.filter(|_| !around.counted) {
+            return (self.row(node, list), true);
+        }
+        if let Some(label) = self.label_in_button(node, screen.clone()) {
+            return (Way::Around { label, within: None }, true);
+        }
         let class = says_something(Kind::CLASS, node);
         if class && !around.in_row && self.is_only(Kind::CLASS, node, screen.clone()) {
             return (only(Kind::CLASS, None), is_list(node));
         }
-        if let Some(list) =
-            node.parent().filter(|&parent| is_list(parent) && around.landmark == Some(parent.id()))
-        {
+        if let Some(list) = list {
             return (self.row(node, list), true);
+        }
+        for &outer in self.surroundings(around.landmark).iter().rev() {
+            let (within, scope) = (Some(outer), inside(node.layout().node(outer)));
+            if let Some(kind) = self.telling(node, scope.clone()) {
+                return (only(kind, within), true);
+            }
+            if let Some(label) = self.label_in_button(node, scope) {
+                return (Way::Around { label, within }, true);
+            }
         }
         let within = around.landmark;
         let scope = within.map_or(screen, |id| inside(node.layout().node(id)));
-        if let Some(kind) = self.telling(node, scope.clone()) {
-            return (only(kind, within), true);
-        }
         if class && self.is_only(Kind::CLASS, node, scope.clone()) {
             return (only(Kind::CLASS, within), is_list(node));
         }
@@ -111,6 +135,16 @@ impl Chooser {
             }
         }
         (Way::Path { within }, false)
+    }
+
+    /// A landmark and what it is told by, from the inside out, up to the row of a list: what stands in a row is told
+    /// by that row, even where the list has no other yet.
+    fn surroundings(&self, landmark: Option<NodeId>) -> Vec<NodeId> {
+        let around = |&id: &NodeId| match self.ways[id.0 as usize] {
+            Way::Traits { within, .. } | Way::Around { within, .. } | Way::Path { within } => within,
+            Way::Row | Way::RowWith(_) => None,
+        };
+        std::iter::successors(landmark, around).collect()
     }
 
     /// The first kind by which the widget is told from all others in the range.
@@ -126,18 +160,30 @@ impl Chooser {
     /// By a text that no other row holds, else by its number.
     fn row(&self, row: Node<'_>, list: Node<'_>) -> Way {
         let own = row.id().0..inside(row).end;
-        for node in std::iter::once(row).chain(row.descendants()).take(MAX_ROW_SEARCH) {
-            for (label, (number, text)) in self.index.labels(node).zip(labels(node)).enumerate() {
-                if lasts(text, node)
-                    && has_letters(text)
-                    && self.index.count_label(number, own.clone())
-                        == self.index.count_label(number, inside(list))
-                {
-                    return Way::RowWith { holder: node.id(), label };
+        let tells = |_: Node<'_>, label| {
+            self.index.count_label(label, own.clone()) == self.index.count_label(label, inside(list))
+        };
+        self.label_in(row, tells).map_or(Way::Row, Way::RowWith)
+    }
+
+    /// The text by which a button is told from all others in the range, if it is one.
+    fn label_in_button(&self, button: Node<'_>, range: Range<u32>) -> Option<Label> {
+        let tells = |holder, label| {
+            self.index.count_around(label, range.clone()) == 1 && button_around(holder) == Some(button)
+        };
+        if button.is(Flag::Clickable) { self.label_in(button, tells) } else { None }
+    }
+
+    /// The first text in a widget that lasts, has letters, and passes the test.
+    fn label_in<'n>(&self, around: Node<'n>, tells: impl Fn(Node<'n>, u32) -> bool) -> Option<Label> {
+        for holder in std::iter::once(around).chain(around.descendants()).take(MAX_LABEL_SEARCH) {
+            for (which, (label, text)) in self.index.labels(holder).zip(labels(holder)).enumerate() {
+                if lasts(text, holder) && has_letters(text) && tells(holder, label) {
+                    return Some(Label { holder: holder.id(), which });
                 }
             }
         }
-        Way::Row
+        None
     }
 
     fn told(&self, id: NodeId) -> Told {

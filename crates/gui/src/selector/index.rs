@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{Traits, takes_text};
+use super::{Traits, button_around, takes_text};
 use crate::layout::{Layout, Node, NodeId};
 
 /// An attribute that may tell a widget from others.
@@ -44,6 +44,9 @@ impl Kind {
 /// The number by which the index knows labels, which are a widget's text or its description.
 const LABEL: u128 = 0xff;
 
+/// The number by which it knows the buttons around labels.
+const AROUND: u128 = 0xfe;
+
 /// For each kind and value the widgets that have it.
 pub(super) struct Index {
     /// (kind, value, second value, node), 32 bits each, sorted.
@@ -72,10 +75,16 @@ impl Index {
                 .chain([&Kind::CLASS])
                 .filter_map(|&kind| index.key(kind, node.id()))
                 .collect();
-            keys.extend(index.labels(node).map(label_key));
+            for label in index.labels(node) {
+                keys.push(label_key(LABEL, label));
+                let button = button_around(node).map(|button| u128::from(button.id().0));
+                index.entries.extend(button.map(|button| label_key(AROUND, label) | button));
+            }
             index.entries.extend(keys.into_iter().map(|key| key | u128::from(node.id().0)));
         }
         index.entries.sort_unstable();
+        // A button may be around the same label twice, and a label may be both text and description.
+        index.entries.dedup();
         index
     }
 
@@ -84,16 +93,21 @@ impl Index {
         self.key(kind, node).map(|key| self.count_key(key, range))
     }
 
-    /// The numbers of the texts by which `row with "…"` knows a row; see [`labels`](super::labels).
+    /// The numbers of the texts by which a row or button is known; see [`labels`](super::labels).
     pub(super) fn labels(&self, node: Node<'_>) -> impl Iterator<Item = u32> + use<> {
         let numbers = &self.numbers[node.id().0 as usize];
         let text = if takes_text(node) { 0 } else { numbers[Trait::Text as usize] };
         [text, numbers[Trait::Description as usize]].into_iter().filter(|&label| label != 0)
     }
 
-    /// How many labels of the range say this.
+    /// How many widgets of the range say this.
     pub(super) fn count_label(&self, label: u32, range: Range<u32>) -> usize {
-        self.count_key(label_key(label), range)
+        self.count_key(label_key(LABEL, label), range)
+    }
+
+    /// How many buttons of the range are around a widget that says this.
+    pub(super) fn count_around(&self, label: u32, range: Range<u32>) -> usize {
+        self.count_key(label_key(AROUND, label), range)
     }
 
     fn count_key(&self, key: u128, range: Range<u32>) -> usize {
@@ -114,8 +128,8 @@ impl Index {
     }
 }
 
-fn label_key(label: u32) -> u128 {
-    LABEL << 96 | u128::from(label) << 64
+fn label_key(kind: u128, label: u32) -> u128 {
+    kind << 96 | u128::from(label) << 64
 }
 
 impl Traits {

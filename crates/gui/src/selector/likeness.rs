@@ -13,7 +13,7 @@ const MAX_COMPARED_BYTES: usize = 400;
 pub(super) fn likeness(step: &Step, node: Node<'_>) -> u32 {
     match step {
         Step::Row(_) | Step::Path { .. } => 0,
-        Step::RowWith(said) => {
+        Step::RowWith(said) | Step::Around(said) => {
             let said = plain(said);
             if labels(node).any(|label| plain(label) == said) { 3 } else { 0 }
         }

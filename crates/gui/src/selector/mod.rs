@@ -13,13 +13,15 @@
 //! 2nd Button in #bar                   a place among equals, in reading order
 //! row 3 of #list                       a child of the list, counted from 1
 //! row with "milk" of #list             the row that holds this text, wherever it has moved to
+//! button around "Home"                 the innermost clickable widget that holds this text
 //! #check in row with "milk" of #list   surroundings, from the inside out
 //! path 0/1/3 Button in #bar            the last resort: child numbers from 0, and the class to be found there
 //! ```
 //!
 //! ```text
 //! selector = { place "in" | row "of" } ( place )
-//! place    = [ "1st" | "2nd" | … ] traits | "path" number { "/" number } [ class ]
+//! place    = [ "1st" | "2nd" | … ] traits | "button" "around" quoted
+//!          | "path" number { "/" number } [ class ]
 //! row      = "row" number | "row" "with" quoted
 //! traits   = [ class ] [ id ] [ [ "text" ] quoted ] [ "description" quoted ] [ "hint" quoted ]     at least one
 //! class    = Name | a.whole.Name | "class" ( Name | quoted )
@@ -32,6 +34,7 @@ pub(crate) mod tokens;
 mod parse;
 mod resolve;
 mod likeness;
+mod no_match;
 mod build;
 mod choose;
 mod index;
@@ -42,8 +45,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::layout::Node;
 pub use build::Selectors;
+pub use no_match::{Candidate, NoMatch};
 pub use parse::SelectorError;
-pub use resolve::{Candidate, Confidence, Match, NoMatch};
+pub use resolve::{Confidence, Match};
 
 /// How to find a widget again, on this layout or another.
 ///
@@ -76,6 +80,8 @@ enum Step {
     Row(u32),
     /// The child that is or holds a widget with this text or description.
     RowWith(String),
+    /// The innermost clickable widget around one with this text or description.
+    Around(String),
     /// Child numbers from 0, and the class of the widget they lead to.
     Path { places: Vec<u32>, class: Option<String> },
 }
@@ -117,10 +123,16 @@ fn class_fits(class: &str, node: Node<'_>) -> bool {
     class == if class.contains('.') { node.class() } else { node.short_class() }
 }
 
-/// The texts by which `row with "…"` knows a row: what widgets say, but not what someone typed into them.
+/// The texts by which a row or a button around them is known: what widgets say, but not what someone typed into them.
 fn labels(node: Node<'_>) -> impl Iterator<Item = &str> {
     let text = if takes_text(node) { "" } else { node.text() };
     [text, node.content_desc()].into_iter().filter(|label| !label.is_empty())
+}
+
+/// The clickable widget that a tap on this label would reach; none where the label is one itself.
+fn button_around(label: Node<'_>) -> Option<Node<'_>> {
+    let clickable = |node: &Node<'_>| node.is(crate::Flag::Clickable);
+    label.ancestors().find(clickable).filter(|_| !clickable(&label))
 }
 
 /// Whether its text is what someone typed.

@@ -82,6 +82,13 @@ impl<'a> Parser<'a> {
                     _ => Err(self.expected("a row's number, or `with` and its text")),
                 }
             }
+            Some(Token::Word("button")) => {
+                self.next += 1;
+                match self.take() {
+                    Some(Token::Word("around")) => Ok(Step::Around(self.quoted()?)),
+                    _ => Err(self.expected("`around` and a text in the button")),
+                }
+            }
             Some(Token::Word("path")) => {
                 self.next += 1;
                 self.path()
@@ -129,7 +136,7 @@ impl<'a> Parser<'a> {
         }
         if traits == Traits::default() {
             self.next += 1;
-            return Err(self.expected("an id, class, text, description, hint, row or path"));
+            return Err(self.expected("an id, class, text, description, hint, row, button or path"));
         }
         Ok(traits)
     }
@@ -230,7 +237,10 @@ mod tests {
     #[test]
     fn what_is_no_selector_says_where() {
         for (written, problem) in [
-            ("", "expected an id, class, text, description, hint, row or path, found the end, at byte 0"),
+            (
+                "",
+                "expected an id, class, text, description, hint, row, button or path, found the end, at byte 0",
+            ),
             ("#", "expected an id behind #, found the id \"\", at byte 0"),
             ("row 3", "expected `of` and the list that the row belongs to, found the end, at byte 5"),
             ("row 0 of #list", "expected a number from 1, found \"0\", at byte 4"),
@@ -242,6 +252,7 @@ mod tests {
             ("text \"\\x\"", "expected one of \\\" \\\\ \\n \\t \\u{…}, at byte 6"),
             ("text \"\\u{110000}\"", "expected \\u{…}, at byte 6"),
             ("text \"\\u{0000041\"", "expected \\u{…}, at byte 6"),
+            ("button \"x\"", "expected `around` and a text in the button, found the text \"x\", at byte 7"),
             ("path 1//2", "expected child numbers such as 0/1/3, found \"1//2\", at byte 5"),
             ("3 Button", "expected a place such as 1st, 2nd, 3rd, found \"3\", at byte 0"),
             ("class 7", "expected a class behind `class`, found \"7\", at byte 6"),
@@ -270,7 +281,7 @@ mod tests {
         fn any_words_are_a_selector_or_an_error(
             words in prop::collection::vec(
                 prop::sample::select(vec![
-                    "row", "with", "of", "in", "path", "text", "class", "hint", "2nd", "3", "0/1", "#a", "#",
+                    "row", "with", "of", "button", "around", "in", "path", "text", "class", "hint", "2nd", "3", "0/1", "#a", "#",
                     "Button", "\"x\"", "\"", "\\", "\\u{", "#\"", "ß",
                 ]),
                 0..12,

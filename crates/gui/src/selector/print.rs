@@ -6,7 +6,8 @@ use super::{Selector, Step, Traits};
 use crate::tell::quoted;
 
 /// Words with a meaning of their own; a class of that name is written `class "row"`.
-const KEYWORDS: &[&str] = &["text", "description", "hint", "class", "row", "path", "in", "of", "with"];
+const KEYWORDS: &[&str] =
+    &["text", "description", "hint", "class", "row", "button", "path", "in", "of", "with", "around"];
 
 impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,6 +30,7 @@ impl fmt::Display for Step {
             Step::Traits { traits, nth: Some(nth) } => write!(f, "{nth}{} {traits}", ordinal_ending(*nth)),
             Step::Row(number) => write!(f, "row {number}"),
             Step::RowWith(label) => write!(f, "row with {}", quoted(label)),
+            Step::Around(label) => write!(f, "button around {}", quoted(label)),
             Step::Path { places, class } => {
                 for (at, place) in places.iter().enumerate() {
                     write!(f, "{}{place}", if at == 0 { "path " } else { "/" })?;
@@ -120,6 +122,7 @@ mod tests {
             (traits, prop::option::of(1..200u32)).prop_map(|(traits, nth)| Step::Traits { traits, nth }),
             (1..u32::MAX).prop_map(Step::Row),
             any::<String>().prop_map(Step::RowWith),
+            any::<String>().prop_map(Step::Around),
             (prop::collection::vec(0..300u32, 1..20), class())
                 .prop_map(|(places, class)| Step::Path { places, class }),
         ]

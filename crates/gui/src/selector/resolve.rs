@@ -1,14 +1,10 @@
 //! Finding the widget that a selector means.
 
-use std::fmt;
-
 use super::choose::inside;
 use super::likeness::{likeness, plain};
-use super::{Selector, Step, Traits, class_fits, labels};
-use crate::layout::{Layout, Node, NodeId};
-
-/// The most candidates that an error lists.
-const MAX_CANDIDATES: usize = 5;
+use super::no_match::{NoMatch, candidates};
+use super::{Selector, Step, Traits, button_around, class_fits, labels};
+use crate::layout::{Layout, Node};
 
 /// How sure we are that a widget is the one meant.
 ///
@@ -31,51 +27,6 @@ pub struct Match<'a> {
     pub node: Node<'a>,
     /// [`Exact`](Confidence::Exact) or [`Likely`](Confidence::Likely); what is weaker is an error.
     pub confidence: Confidence,
-}
-
-/// Why a selector means no single widget of a layout. The message lists the candidates.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NoMatch {
-    /// Several widgets fit equally well.
-    Ambiguous {
-        /// What was looked for.
-        selector: Selector,
-        /// The part of it that several widgets fit; the whole, or something it stands in.
-        part: Selector,
-        /// How many fit.
-        count: usize,
-        /// The first of them.
-        candidates: Vec<Candidate>,
-    },
-    /// Nothing fits, but some widgets resemble what was looked for.
-    Weak {
-        /// What was looked for.
-        selector: Selector,
-        /// The first candidate, where it is nearer than every other: for callers that choose to accept it.
-        best: Option<NodeId>,
-        /// Those that come nearest, best first.
-        candidates: Vec<Candidate>,
-    },
-    /// Nothing like it is there.
-    Missing {
-        /// What was looked for.
-        selector: Selector,
-        /// How far we got: `#list has 3 rows`.
-        reason: String,
-    },
-}
-
-/// A widget that might be meant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Candidate {
-    /// Where it is in the layout.
-    pub node: NodeId,
-    /// How well it fits.
-    pub confidence: Confidence,
-    /// What to say to mean exactly this one.
-    pub selector: Selector,
-    /// The widget in one line, as [`Node::tell`] has it.
-    pub told: String,
 }
 
 impl Selector {
@@ -164,60 +115,6 @@ impl Selector {
     }
 }
 
-impl NoMatch {
-    /// Where a weak match is nearer than every other, that widget.
-    pub fn best(&self) -> Option<NodeId> {
-        if let NoMatch::Weak { best, .. } = self { *best } else { None }
-    }
-
-    /// The widgets that might be meant, best first; at most five.
-    pub fn candidates(&self) -> &[Candidate] {
-        match self {
-            NoMatch::Ambiguous { candidates, .. } | NoMatch::Weak { candidates, .. } => candidates,
-            NoMatch::Missing { .. } => &[],
-        }
-    }
-}
-
-impl std::error::Error for NoMatch {}
-
-impl fmt::Display for NoMatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoMatch::Ambiguous { selector, part, count, .. } if selector == part => {
-                write!(f, "{selector} is ambiguous: {count} widgets fit")?;
-            }
-            NoMatch::Ambiguous { selector, part, count, .. } => {
-                write!(f, "{selector} is ambiguous: {count} widgets fit {part}")?;
-            }
-            NoMatch::Weak { selector, .. } => {
-                write!(f, "nothing fits {selector}; the nearest is no sure match")?;
-            }
-            NoMatch::Missing { selector, reason } => write!(f, "nothing fits {selector}: {reason}")?,
-        }
-        for candidate in self.candidates() {
-            write!(f, "\n  {}: {}", candidate.selector, candidate.told)?;
-        }
-        match self {
-            NoMatch::Ambiguous { count, .. } if *count > self.candidates().len() => {
-                write!(f, "\n  and {} more", count - self.candidates().len())
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-fn candidates<'a>(layout: &Layout, nodes: impl Iterator<Item = (Node<'a>, Confidence)>) -> Vec<Candidate> {
-    let selectors = layout.selectors();
-    let candidate = |(node, confidence): (Node<'a>, Confidence)| Candidate {
-        node: node.id(),
-        confidence,
-        selector: selectors.of(node.id()),
-        told: node.tell(),
-    };
-    nodes.take(MAX_CANDIDATES).map(candidate).collect()
-}
-
 /// Where a step looks: inside one widget, or on the whole screen.
 #[derive(Clone, Copy)]
 struct Scope<'a> {
@@ -236,6 +133,7 @@ impl<'a> Scope<'a> {
             }
             Step::Row(number) => self.children().nth(*number as usize - 1).into_iter().collect(),
             Step::RowWith(said) => self.rows_with(|label| label == said),
+            Step::Around(said) => self.buttons_around(|label| label == said),
             Step::Path { places, class } => self
                 .follow(places)
                 .filter(|&node| class.as_deref().is_none_or(|class| class_fits(class, node)))
@@ -251,6 +149,10 @@ impl<'a> Scope<'a> {
                 let said = plain(said);
                 self.rows_with(|label| plain(label) == said)
             }
+            Step::Around(said) => {
+                let said = plain(said);
+                self.buttons_around(|label| plain(label) == said)
+            }
             _ => Vec::new(),
         };
         (likely, Confidence::Likely)
@@ -264,6 +166,16 @@ impl<'a> Scope<'a> {
     fn rows_with(self, fits: impl Fn(&str) -> bool) -> Vec<Node<'a>> {
         let mut holds = |node: Node<'a>| labels(node).any(&fits);
         self.children().filter(|&row| holds(row) || row.descendants().any(&mut holds)).collect()
+    }
+
+    fn buttons_around(self, fits: impl Fn(&str) -> bool) -> Vec<Node<'a>> {
+        let said = self.nodes().filter(|&node| labels(node).any(&fits));
+        let is_here =
+            |button: &Node<'a>| self.within.is_none_or(|within| inside(within).contains(&button.id().0));
+        let mut buttons: Vec<Node<'a>> = said.filter_map(button_around).filter(is_here).collect();
+        buttons.sort_by_key(|button| button.id());
+        buttons.dedup();
+        buttons
     }
 
     fn follow(self, places: &[u32]) -> Option<Node<'a>> {

@@ -101,6 +101,25 @@ fn lists_need_no_id_for_their_rows_to_be_told() {
 }
 
 #[test]
+fn buttons_without_a_name_are_told_by_what_they_hold() {
+    check(
+        r##"
+            FrameLayout -- FrameLayout
+              View (clickable) -- button around "house"
+                View -- View in button around "house"
+                  ImageView description "house" -- description "house"
+                  TextView "Home" -- 1st TextView in button around "house"
+                TextView "Home" -- 2nd TextView in button around "house"
+              View #more -- #more
+                View (clickable) -- button around "Open" in #more
+                  TextView "Open" -- text "Open" in #more
+              View (clickable) -- 5th View
+                TextView "Open" -- 4th TextView
+            "##,
+    );
+}
+
+#[test]
 fn what_was_typed_or_may_change_identifies_nothing() {
     check(
         r##"
