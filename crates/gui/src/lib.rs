@@ -12,6 +12,7 @@ mod digest;
 mod tell;
 mod selector;
 mod event;
+mod offers;
 #[cfg(test)]
 mod testing;
 
@@ -19,5 +20,6 @@ pub use build::{LayoutBuilder, LimitReached, MAX_DEPTH, MAX_NODES};
 pub use digest::Digest;
 pub use event::{Direction, Event, Key, KeyboardAction, Orientation, Pinch, SystemEvent};
 pub use layout::{Layout, Node, NodeId, Window, WindowDetails, WindowInfo};
+pub use offers::{Gesture, Offer};
 pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors};
 pub use widget::{Flag, Flags, Rect, Widget};
