@@ -12,7 +12,7 @@ const MAX_LEAVES: u32 = 8;
 
 /// Something that a person could do on a screen. [`Offer::event`] puts it into words that hold elsewhere too.
 ///
-/// An event's text is missing: what to type is for whoever explores to choose.
+/// What to type into a text box is left open, for whoever explores to choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Offer {
     /// Something done to a widget.
@@ -80,8 +80,10 @@ impl Layout {
     pub fn events(&self) -> Vec<Event> {
         let selectors = self.selectors();
         let event = |offer: Offer| {
-            let text =
-                if let Offer::Touch { node, .. } = offer { kinds::sample_text(self.node(node)) } else { "" };
+            let text = match offer {
+                Offer::Touch { node, gesture: Gesture::Edit } => kinds::sample_text(self.node(node)),
+                _ => "",
+            };
             offer.event(&selectors, text)
         };
         self.offers().into_iter().map(event).collect()

@@ -3,8 +3,11 @@
 use super::{Step, Traits, labels};
 use crate::layout::Node;
 
-/// Longer texts are not compared in parts; they resemble too much.
+/// Longer texts resemble nothing: they would take long to compare, and a person would not say them.
 const MAX_COMPARED_BYTES: usize = 400;
+
+/// What an equal text counts.
+const EQUAL: u32 = 5;
 
 /// How much of what the step says holds of the widget: more is nearer, 0 is nothing, 1 (only the class) is too little.
 ///
@@ -14,8 +17,8 @@ pub(super) fn likeness(step: &Step, node: Node<'_>) -> u32 {
     match step {
         Step::Row(_) | Step::Path { .. } => 0,
         Step::RowWith(said) | Step::Around(said) => {
-            let said = plain(said);
-            if labels(node).any(|label| plain(label) == said) { 3 } else { 0 }
+            let own = labels(node).map(|label| text_likeness(said, label, node)).max();
+            if own == Some(EQUAL) { 3 } else { 0 }
         }
         Step::Traits { traits, .. } => {
             let class_alone = matches!(
@@ -41,6 +44,9 @@ pub(super) fn likeness(step: &Step, node: Node<'_>) -> u32 {
 }
 
 fn id_likeness(id: &str, node: Node<'_>) -> u32 {
+    if id.len() > MAX_COMPARED_BYTES {
+        return 0;
+    }
     let said = letters(last_name(id));
     let says = |text: &str| text.len() <= MAX_COMPARED_BYTES && letters(text) == said;
     match () {
@@ -54,21 +60,21 @@ fn id_likeness(id: &str, node: Node<'_>) -> u32 {
 
 /// `own` is the attribute that the text was said of.
 fn text_likeness(said: &str, own: &str, node: Node<'_>) -> u32 {
-    let said = plain(said);
-    if said.is_empty() || said.len() > MAX_COMPARED_BYTES {
+    let said = if said.len() <= MAX_COMPARED_BYTES { plain(said) } else { String::new() };
+    if said.is_empty() {
         return 0;
     }
     let alike = |seen: &str| {
         let seen = if seen.len() <= MAX_COMPARED_BYTES { plain(seen) } else { String::new() };
         let (short, long) = if seen.len() < said.len() { (&seen, &said) } else { (&said, &seen) };
         match () {
-            () if seen == said => 5,
+            () if seen == said => EQUAL,
             () if short.chars().count() >= 3 && long.contains(short.as_str()) => 2,
             () => 0,
         }
     };
     let elsewhere =
-        [node.text(), node.content_desc(), node.hint()].map(|seen| if alike(seen) == 5 { 3 } else { 0 });
+        [node.text(), node.content_desc(), node.hint()].map(|seen| if alike(seen) == EQUAL { 3 } else { 0 });
     elsewhere.into_iter().fold(alike(own), u32::max)
 }
 

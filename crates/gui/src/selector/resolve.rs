@@ -306,6 +306,24 @@ mod tests {
     }
 
     #[test]
+    fn buttons_are_found_by_what_they_hold() {
+        let tabs = r#"
+            LinearLayout
+              View (clickable) [0,0][0,0]
+                View
+                  TextView "Home"
+                TextView "Home"
+              Button "Send" (clickable) [0,0][0,0]
+            "#;
+        assert_eq!(resolve(r#"button around "Home""#, tabs), "Exact View (clickable)");
+        assert_eq!(resolve(r#"button around "HOME""#, tabs), "Likely View (clickable)");
+        assert_eq!(
+            resolve(r#"button around "Send""#, tabs),
+            "nothing fits button around \"Send\"; the nearest is no sure match\n  text \"Send\": Button \"Send\" (clickable)"
+        );
+    }
+
+    #[test]
     fn what_is_missing_says_how_far_we_got() {
         for (selector, reason) in [
             ("row 5 of #list", "#list has 2 rows"),

@@ -120,6 +120,16 @@ fn buttons_without_a_name_are_told_by_what_they_hold() {
 }
 
 #[test]
+fn rows_are_found_again_where_they_moved_to() {
+    let row = |label: &str| format!("  LinearLayout\n    TextView \"{label}\"\n    CheckBox #check\n");
+    let before = screen(&format!("ListView #list\n{}{}", row("milk"), row("eggs")));
+    let after = screen(&format!("ListView #list\n{}{}{}", row("tea"), row("eggs"), row("milk")));
+    let check = Selector::of(before.node(NodeId(3)));
+    assert_eq!(check.to_string(), r##"#check in row with "milk" of #list"##);
+    assert_eq!(check.resolve(&after).unwrap().node.id(), NodeId(9));
+}
+
+#[test]
 fn what_was_typed_or_may_change_identifies_nothing() {
     check(
         r##"
