@@ -9,6 +9,7 @@ mod trace;
 mod tell;
 mod pack;
 mod run;
+pub mod import;
 
 pub use run::{RunError, RunInfo, RunReader, RunWriter, Steps, TraceId};
 pub use step::{Crash, CrashKind, Moment, Remarks, Step};

@@ -25,6 +25,7 @@ pub use reader::{RunReader, Steps};
 pub use writer::RunWriter;
 
 pub(crate) use error::{check_format, check_plain_file, name_in_run};
+pub(crate) use screenshots::{MAX_SCREENSHOT_BYTES, content_hash, is_picture};
 
 /// The number of a trace in its run, counted from 1 in the order in which the traces began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

@@ -5,4 +5,5 @@ mod screens;
 mod run_folder;
 mod killed;
 mod versions;
+mod importers;
 mod telling;
