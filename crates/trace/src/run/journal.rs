@@ -1,0 +1,183 @@
+//! `trace.jsonl` as it lies on disk: which lines there are, and how far they can be trusted.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::info::Stamp;
+use super::layouts::Layouts;
+use super::line::{FORMAT, Line, MomentLine};
+use super::{RunError, TRACE_JSONL, TraceId, check_format, check_plain_file};
+
+/// The longest line that is read or written: one step with all it logged.
+pub(super) const MAX_LINE_BYTES: usize = 16 << 20;
+
+/// Where everything lies in `trace.jsonl`.
+#[derive(Debug, Default)]
+pub(super) struct Journal {
+    path: PathBuf,
+    pub(super) traces: Vec<TraceLines>,
+    /// The lines that are notes.
+    pub(super) notes: Vec<LineAt>,
+    /// How much of the file is whole lines whose layouts are there; 0 when not even the first line is whole.
+    pub(super) intact_bytes: u64,
+    /// Why the rest is left out, if there is a rest.
+    pub(super) cut: Option<String>,
+}
+
+/// The lines of one trace.
+#[derive(Debug)]
+pub(super) struct TraceLines {
+    pub(super) begin: LineAt,
+    pub(super) steps: Vec<LineAt>,
+    pub(super) end: Option<LineAt>,
+    /// What the phone showed last.
+    pub(super) last: MomentLine,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LineAt {
+    offset: u64,
+    len: u32,
+}
+
+impl Journal {
+    /// Reads all lines and keeps their places.
+    ///
+    /// The last line may be torn, and the layouts of the last lines may be missing: both happen to killed writers,
+    /// and the lines before them count. Anything else that does not fit is damage, and an error.
+    pub(super) fn scan(run: &Path, layouts: &Layouts) -> Result<Journal, RunError> {
+        let path = run.join(TRACE_JSONL);
+        let mut journal = Journal { path, ..Journal::default() };
+        if journal.path.metadata().map_or(0, |file| file.len()) == 0 {
+            journal.cut = Some("trace.jsonl is not there or empty".to_owned());
+            return Ok(journal);
+        }
+        let file = journal.open()?;
+        let mut lines = Lines { file: BufReader::new(file), path: &journal.path.clone(), offset: 0 };
+        let Some((_, first)) = lines.next()? else {
+            journal.cut = Some("trace.jsonl breaks off in its first line".to_owned());
+            return Ok(journal);
+        };
+        let stamp: Stamp = serde_json::from_slice(&first).map_err(|e| journal.damaged(0, &e.to_string()))?;
+        check_format(&journal.path, FORMAT, (&stamp.format, stamp.version))?;
+        journal.intact_bytes = lines.offset;
+        let mut number = 2;
+        while let Some((at, text)) = lines.next()? {
+            let line = match serde_json::from_slice::<Line>(&text) {
+                Ok(line) => line,
+                Err(_) if lines.at_end()? => break,
+                Err(e) => return Err(journal.damaged(at.offset, &e.to_string())),
+            };
+            let missing =
+                line.moment().and_then(|moment| moment.layout).filter(|&layout| !layouts.has(layout));
+            if let Some(layout) = missing {
+                journal.cut = Some(format!(
+                    "line {number} of trace.jsonl names the layout {layout}, which no pack holds; it and all lines \
+                     behind it are left out"
+                ));
+                return Ok(journal);
+            }
+            journal.add(at, line).map_err(|why| journal.damaged(at.offset, &why))?;
+            journal.intact_bytes = lines.offset;
+            number += 1;
+        }
+        let len = lines.file.get_ref().metadata().map_err(|e| RunError::io("read", &journal.path, e))?.len();
+        if journal.intact_bytes < len {
+            journal.cut = Some(format!("trace.jsonl breaks off in line {number}"));
+        }
+        Ok(journal)
+    }
+
+    /// The line at this place.
+    pub(super) fn read(&self, file: &mut File, at: LineAt) -> Result<Line, RunError> {
+        let mut text = vec![0; at.len as usize];
+        file.seek(SeekFrom::Start(at.offset))
+            .and_then(|_| file.read_exact(&mut text))
+            .map_err(|e| RunError::io("read", &self.path, e))?;
+        serde_json::from_slice(&text).map_err(|e| self.damaged(at.offset, &e.to_string()))
+    }
+
+    pub(super) fn open(&self) -> Result<File, RunError> {
+        check_plain_file(&self.path)?;
+        File::open(&self.path).map_err(|e| RunError::io("open", &self.path, e))
+    }
+
+    pub(super) fn trace(&self, id: TraceId) -> Option<&TraceLines> {
+        self.traces.get((id.0 as usize).checked_sub(1)?)
+    }
+
+    pub(super) fn damaged(&self, offset: u64, why: &str) -> RunError {
+        RunError::Damaged { file: TRACE_JSONL.to_owned(), offset, why: why.to_owned() }
+    }
+
+    fn add(&mut self, at: LineAt, line: Line) -> Result<(), String> {
+        match line {
+            Line::Begin(begin) => {
+                let next = self.traces.len() as u32 + 1;
+                if begin.trace.0 != next {
+                    return Err(format!("trace {} begins where trace {next} should", begin.trace.0));
+                }
+                self.traces.push(TraceLines { begin: at, steps: Vec::new(), end: None, last: begin.first });
+            }
+            Line::Step(step) => {
+                let trace = self.trace_mut(step.trace)?;
+                let next = trace.steps.len() as u64 + 1;
+                if step.step != next {
+                    return Err(format!(
+                        "step {} of trace {} where {next} should be",
+                        step.step, step.trace.0
+                    ));
+                }
+                trace.steps.push(at);
+                trace.last = step.after;
+            }
+            Line::End(end) => self.trace_mut(end.trace)?.end = Some(at),
+            Line::Note(_) => self.notes.push(at),
+        }
+        Ok(())
+    }
+
+    fn trace_mut(&mut self, id: TraceId) -> Result<&mut TraceLines, String> {
+        let trace = (id.0 as usize).checked_sub(1).and_then(|at| self.traces.get_mut(at));
+        match trace {
+            None => Err(format!("trace {} has not begun", id.0)),
+            Some(trace) if trace.end.is_some() => Err(format!("trace {} is over already", id.0)),
+            Some(trace) => Ok(trace),
+        }
+    }
+}
+
+/// Whole lines of a file, none longer than we are willing to read.
+struct Lines<'a> {
+    file: BufReader<File>,
+    path: &'a Path,
+    /// Where the next line begins.
+    offset: u64,
+}
+
+impl Lines<'_> {
+    /// The next line without its end; `None` at the end of the file or when the last line has no end.
+    fn next(&mut self) -> Result<Option<(LineAt, Vec<u8>)>, RunError> {
+        let mut text = Vec::new();
+        let limited = &mut (&mut self.file).take(MAX_LINE_BYTES as u64 + 1);
+        limited.read_until(b'\n', &mut text).map_err(|e| RunError::io("read", self.path, e))?;
+        if text.pop_if(|&mut last| last == b'\n').is_none() {
+            if text.len() > MAX_LINE_BYTES {
+                return Err(RunError::Damaged {
+                    file: TRACE_JSONL.to_owned(),
+                    offset: self.offset,
+                    why: format!("a line is longer than {} MiB", MAX_LINE_BYTES >> 20),
+                });
+            }
+            return Ok(None);
+        }
+        let at = LineAt { offset: self.offset, len: text.len() as u32 };
+        self.offset += text.len() as u64 + 1;
+        Ok(Some((at, text)))
+    }
+
+    fn at_end(&mut self) -> Result<bool, RunError> {
+        Ok(self.file.fill_buf().map_err(|e| RunError::io("read", self.path, e))?.is_empty())
+    }
+}

@@ -1,0 +1,201 @@
+//! A trace as a person would tell it.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use gui::{Event, Layout};
+
+use crate::step::{Crash, CrashKind, Moment, Step};
+use crate::trace::{Header, Start, Trace};
+
+/// The most characters of a text that are told.
+const TOLD_CHARS: usize = 60;
+
+/// Tells a trace while it is read, step by step.
+///
+/// What comes from phones and files is escaped, so that it cannot steer the terminal it is printed on.
+#[derive(Debug)]
+pub struct Teller<W> {
+    out: W,
+    number: u64,
+}
+
+impl Trace {
+    /// The whole trace: a headline, then one numbered line per step.
+    pub fn tell(&self) -> String {
+        let mut out = Vec::new();
+        let mut teller = Teller::new(&mut out);
+        let told = teller
+            .begin(&self.header, self.steps.len(), &self.start)
+            .and_then(|()| self.steps.iter().try_for_each(|step| teller.step(step)))
+            .and_then(|()| teller.end(self.end.as_deref()));
+        debug_assert!(told.is_ok(), "memory takes everything");
+        String::from_utf8_lossy(&out).into_owned()
+    }
+}
+
+impl<W: Write> Teller<W> {
+    /// Tells it to `out`.
+    pub fn new(out: W) -> Teller<W> {
+        Teller { out, number: 0 }
+    }
+
+    /// The headline, and where the trace starts.
+    pub fn begin(&mut self, header: &Header, steps: usize, start: &Moment) -> io::Result<()> {
+        let app = if header.app.is_empty() { "an unnamed app" } else { &header.app };
+        write!(self.out, "{}", clean(app))?;
+        if let Some(version) = &header.app_version {
+            write!(self.out, " {}", clean(version))?;
+        }
+        if let Some(device) = &header.device {
+            write!(self.out, " on {}", clean(device))?;
+        }
+        write!(self.out, ", {steps} {}", if steps == 1 { "step" } else { "steps" })?;
+        if !header.source.is_empty() {
+            write!(self.out, ", recorded by {}", clean(&header.source))?;
+        }
+        if let Some(seed) = header.seed {
+            write!(self.out, ", seed {seed}")?;
+        }
+        writeln!(self.out)?;
+        if let Some(experiment) = &header.experiment {
+            writeln!(self.out, "experiment {}: {}", experiment.id, clean(&experiment.purpose))?;
+        }
+        let condition = match &header.start {
+            Start::Unknown => String::new(),
+            Start::Fresh => " with the app's data cleared".to_owned(),
+            Start::AsItWas => " as the app was".to_owned(),
+            Start::Snapshot { name } => format!(" from the snapshot {}", clean(name)),
+        };
+        writeln!(self.out, "starts{condition} {}", told_moment(start))
+    }
+
+    /// One step, with what is known of it indented below.
+    pub fn step(&mut self, step: &Step) -> io::Result<()> {
+        self.number += 1;
+        let remarks = &step.remarks;
+        let event = match (&step.event, &remarks.note) {
+            (Some(event), _) => clean(&event.to_string()),
+            (None, Some(note)) => clean(note),
+            (None, None) => "something happened that was not recorded".to_owned(),
+        };
+        write!(self.out, "{}. {event}{}", self.number, told_change(step))?;
+        if let Some(at_ms) = remarks.at_ms {
+            write!(self.out, " ({}.{} s)", at_ms / 1000, at_ms % 1000 / 100)?;
+        }
+        writeln!(self.out)?;
+        if let Some(crash) = &remarks.crash {
+            writeln!(self.out, "   {}", told_crash(crash))?;
+        }
+        if let (Some(_), Some(note)) = (&step.event, &remarks.note) {
+            writeln!(self.out, "   note: {}", clean(note))?;
+        }
+        if let Some(purpose) = &remarks.purpose {
+            writeln!(self.out, "   purpose: {}", clean(purpose))?;
+        }
+        if let Some(gained) = remarks.coverage_gained.filter(|&gained| gained > 0) {
+            writeln!(self.out, "   covered {gained} more")?;
+        }
+        remarks.log.iter().try_for_each(|line| writeln!(self.out, "   log: {}", clean(line)))
+    }
+
+    /// The last line: why it ended there.
+    pub fn end(&mut self, why: Option<&str>) -> io::Result<()> {
+        match why {
+            Some(why) => writeln!(self.out, "ended: {}", clean(why)),
+            None => writeln!(self.out, "cut short: nobody recorded how it ended"),
+        }
+    }
+}
+
+/// What changed on screen, in a few words or none.
+fn told_change(step: &Step) -> String {
+    let (before, after) = (&step.before, &step.after);
+    if let Some(activity) = after.activity.as_ref().filter(|_| before.activity != after.activity) {
+        return format!(" → {}", short_activity(activity));
+    }
+    match (&before.layout, &after.layout) {
+        (_, None) => " → a screen that was not recorded".to_owned(),
+        (None, Some(_)) => String::new(),
+        (Some(before), Some(after)) if before.digest() == after.digest() => ": nothing changed".to_owned(),
+        (Some(before), Some(after)) => told_label(before, after, step.event.as_ref()),
+    }
+}
+
+/// The first text that came, or else the first that went.
+fn told_label(before: &Layout, after: &Layout, event: Option<&Event>) -> String {
+    let typed = match event {
+        Some(Event::Edit { text, .. }) => text.as_str(),
+        _ => "",
+    };
+    let came = first_only_in(after, before).filter(|&label| label != typed);
+    let went = || first_only_in(before, after);
+    match (came, came.is_none().then(went).flatten()) {
+        (Some(label), _) => format!(": “{}” appeared", clean_short(label)),
+        (None, Some(label)) if typed.is_empty() => format!(": “{}” went away", clean_short(label)),
+        _ => String::new(),
+    }
+}
+
+fn first_only_in<'a>(here: &'a Layout, there: &Layout) -> Option<&'a str> {
+    let there: HashSet<&str> = labels(there).collect();
+    labels(here).find(|label| !there.contains(label))
+}
+
+fn labels<'a>(layout: &'a Layout) -> impl Iterator<Item = &'a str> {
+    let label_of =
+        |node: gui::Node<'a>| if node.text().is_empty() { node.content_desc() } else { node.text() };
+    layout.nodes().map(label_of).filter(|label| !label.is_empty())
+}
+
+fn told_moment(moment: &Moment) -> String {
+    let widgets = match moment.layout.as_ref().map(|layout| layout.len()) {
+        None => "an unrecorded screen".to_owned(),
+        Some(1) => "a screen of 1 widget".to_owned(),
+        Some(widgets) => format!("a screen of {widgets} widgets"),
+    };
+    match &moment.activity {
+        Some(activity) => format!("in {}, {widgets}", short_activity(activity)),
+        None => format!("on {widgets}"),
+    }
+}
+
+fn told_crash(crash: &Crash) -> String {
+    let what = match crash.kind {
+        CrashKind::Exception => "the app crashed",
+        CrashKind::Native => "the app crashed in native code",
+        CrashKind::Hang => "the app hung",
+    };
+    format!("{what}: {}", clean(&crash.summary))
+}
+
+/// `EditActivity` of `com.example/.ui.EditActivity`.
+fn short_activity(activity: &str) -> String {
+    clean(activity.rsplit(['.', '/']).next().filter(|name| !name.is_empty()).unwrap_or(activity))
+}
+
+fn clean_short(text: &str) -> String {
+    match text.char_indices().nth(TOLD_CHARS) {
+        Some((end, _)) => format!("{}…", clean(&text[..end])),
+        None => clean(text),
+    }
+}
+
+/// The text on one line without anything that a terminal would obey or not show.
+pub(crate) fn clean(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() || does_not_show(c) => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Characters that turn the line's direction or take no room.
+fn does_not_show(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}

@@ -1,0 +1,77 @@
+//! Traces as a person tells them.
+
+use gui::Event;
+use tempfile::tempdir;
+use trace::{Crash, CrashKind, Header, Moment, Remarks, RunReader, Trace, TraceId};
+
+use crate::run_folder::write;
+use crate::screens::{moment, shopping, target};
+
+#[track_caller]
+fn check(trace: &Trace, expected: &str) {
+    assert_eq!(trace.tell(), expected);
+    let folder = tempdir().unwrap();
+    write(folder.path(), std::slice::from_ref(trace));
+    let mut told = Vec::new();
+    RunReader::open(folder.path()).unwrap().tell(TraceId(1), &mut told).unwrap();
+    assert_eq!(String::from_utf8(told).unwrap(), expected, "the run folder tells the same");
+}
+
+#[test]
+fn steps_are_told_in_order() {
+    let note = target(&crate::screens::screen(&["#clock", "#note", "#save", "#title"]), "note");
+    check(
+        &shopping(),
+        &format!(
+            "com.example, 4 steps, recorded by oddity 0.1.0, seed 7\n\
+             starts with the app's data cleared in ListActivity, a screen of 5 widgets\n\
+             1. tapped {note} → EditActivity (0.0 s)\n\
+             2. typed “milk” into {note}: “12:02” appeared (1.2 s)\n\
+             3. turned the phone to landscape: “12:03” appeared (3.0 s)\n\
+             4. something happened that was not recorded: nothing changed\n\
+             ended: budget used up\n"
+        ),
+    );
+}
+
+#[test]
+fn crashes_and_logs_stand_below_their_step() {
+    let mut trace = Trace::new(Header::default(), moment("Main", &["#save Save", "#undo Undo"]));
+    let remarks = Remarks {
+        crash: Some(Crash {
+            kind: CrashKind::Exception,
+            summary: "java.lang.NullPointerException: milk".to_owned(),
+            stack: vec!["at com.example.Main.save(Main.java:7)".to_owned()],
+        }),
+        log: vec!["E/Main: no milk".to_owned()],
+        coverage_gained: Some(12),
+        ..Remarks::default()
+    };
+    trace.step(Some(Event::Restart), moment("Main", &["#save Save"]), Remarks::default());
+    trace.step(Some(Event::Launch), Moment::default(), remarks);
+    check(
+        &trace,
+        "an unnamed app, 2 steps\n\
+         starts in Main, a screen of 3 widgets\n\
+         1. restarted the app: “Undo” went away\n\
+         2. opened the app → a screen that was not recorded\n   \
+            the app crashed: java.lang.NullPointerException: milk\n   \
+            covered 12 more\n   \
+            log: E/Main: no milk\n\
+         cut short: nobody recorded how it ended\n",
+    );
+}
+
+#[test]
+fn text_from_phones_cannot_steer_the_terminal() {
+    let mut trace = Trace::new(
+        Header { app: "com.\u{1b}[2Jexample".to_owned(), ..Header::default() },
+        moment("Main\u{7}", &["#a"]),
+    );
+    let remarks = Remarks { log: vec!["\u{1b}]0;owned\u{7}\r".to_owned()], ..Remarks::default() };
+    trace.step(None, moment("Main\u{7}", &["#a \u{202e}klim"]), remarks);
+    trace.end = Some("\u{9b}31m".to_owned());
+    let told = trace.tell();
+    assert!(told.chars().all(|c| c == '\n' || !c.is_control()), "{told:?}");
+    assert!(!told.contains('\u{202e}'), "{told:?}");
+}
