@@ -2,7 +2,7 @@
 
 use crate::digest::Digest;
 use crate::layout::{Layout, NodeData, Window, WindowInfo};
-use crate::strings::Interner;
+use crate::strings::{Interner, Sym};
 use crate::widget::Widget;
 
 /// The most widgets a layout may have. The largest of a thousand real dumps had 504.
@@ -46,7 +46,7 @@ pub enum LimitReached {
 pub struct LayoutBuilder {
     nodes: Vec<NodeData>,
     windows: Vec<Window>,
-    extras: Vec<(crate::strings::Sym, crate::strings::Sym)>,
+    extras: Vec<(Sym, Sym)>,
     strings: Interner,
     text_bytes: usize,
     open: Vec<u32>,
@@ -72,8 +72,9 @@ impl LayoutBuilder {
     }
 
     /// Begins the next window; open widgets are closed.
-    pub fn window(&mut self, info: WindowInfo) {
+    pub fn window(&mut self, mut info: WindowInfo) {
         self.close_all();
+        info.rotation &= 3;
         let start = self.nodes.len() as u32;
         self.windows.push(Window { info, nodes: start..start });
     }

@@ -11,7 +11,7 @@ use crate::widget::{Flag, Flags, Rect, Widget};
 
 /// What is on screen: the widgets of all windows, in pre-order.
 ///
-/// Immutable; made by parsing a dump or a [`LayoutBuilder`](crate::LayoutBuilder). Every subtree
+/// Immutable; made by [`Layout::parse`] or a [`LayoutBuilder`](crate::LayoutBuilder). Every subtree
 /// has two digests, so equal subtrees and equal screens are found by one comparison. Equal content makes equal
 /// layouts, however they were made.
 #[derive(Clone, PartialEq, Eq)]

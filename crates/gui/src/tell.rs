@@ -35,11 +35,10 @@ impl Node<'_> {
         if !self.short_id().is_empty() {
             let _ = write!(line, " #{}", self.short_id());
         }
-        for (label, text) in
-            [("", self.text()), ("description ", self.content_desc()), ("hint ", self.hint())]
-        {
-            let repeated = label == "description " && text == self.text();
-            if !text.is_empty() && !repeated {
+        // Many apps repeat the text as description; saying it twice would not help.
+        let description = Some(self.content_desc()).filter(|&text| text != self.text()).unwrap_or("");
+        for (label, text) in [("", self.text()), ("description ", description), ("hint ", self.hint())] {
+            if !text.is_empty() {
                 let _ = write!(line, " {label}{}", quoted(text));
             }
         }
@@ -71,7 +70,7 @@ const TOLD: &[(Flag, bool, &str)] = &[
 ];
 
 /// The text in quotes on one line: line ends and control characters are escaped, emoji and scripts are not.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

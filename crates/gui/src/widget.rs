@@ -57,8 +57,15 @@ impl Default for Widget<'_> {
 ///
 /// uiautomator does not print it. Compose text fields report themselves as `android.widget.EditText` too.
 pub(crate) fn class_is_editable(class: &str) -> bool {
-    let name = class.rsplit(['.', '$']).next().unwrap_or(class);
-    name.contains("EditText") || name.contains("AutoComplete")
+    // Runs for every widget of every dump, so it does not search the same name twice.
+    let bytes = class.as_bytes();
+    let start = bytes.iter().rposition(|b| matches!(b, b'.' | b'$')).map_or(0, |at| at + 1);
+    let name = &bytes[start..];
+    (0..name.len()).any(|at| match name[at] {
+        b'E' => name[at..].starts_with(b"EditText"),
+        b'A' => name[at..].starts_with(b"AutoComplete"),
+        _ => false,
+    })
 }
 
 /// A rectangle in pixels; `right` and `bottom` lie just outside.
