@@ -101,16 +101,21 @@ fn qualified_name<'a>(element: Node<'a, 'a>) -> &'a str {
     if name.starts_with(element.tag_name().name()) {
         return element.tag_name().name();
     }
-    &name[..name.find(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').unwrap_or(name.len())]
+    let end = name.find(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/');
+    without_empty_prefix(&name[..end.unwrap_or(name.len())])
+}
+
+fn without_empty_prefix(name: &str) -> &str {
+    name.strip_prefix(':').unwrap_or(name)
 }
 
 fn attribute_name<'a>(element: Node<'a, 'a>, attribute: &roxmltree::Attribute<'a, 'a>) -> &'a str {
-    // roxmltree's name lacks the prefix, also an empty one as in `:name`.
+    // roxmltree's name lacks the prefix.
     let written = attribute.range_qname();
     if written.len() == attribute.name().len() {
         return attribute.name();
     }
-    &element.document().input_text()[written]
+    without_empty_prefix(&element.document().input_text()[written])
 }
 
 fn is_editable(class: &str) -> bool {
