@@ -23,6 +23,8 @@ pub(super) struct Journal {
     pub(super) intact_bytes: u64,
     /// Why the rest is left out, if there is a rest.
     pub(super) cut: Option<String>,
+    /// Whether the rest is whole lines, whose layouts are missing.
+    pub(super) cuts_whole_lines: bool,
 }
 
 /// The lines of one trace.
@@ -72,6 +74,7 @@ impl Journal {
             let missing =
                 line.moment().and_then(|moment| moment.layout).filter(|&layout| !layouts.has(layout));
             if let Some(layout) = missing {
+                journal.cuts_whole_lines = true;
                 journal.cut = Some(format!(
                     "line {number} of trace.jsonl names the layout {layout}, which no pack holds; it and all lines \
                      behind it are left out"
