@@ -1,1 +1,4 @@
 //! Talk to a phone: what phones print, understood.
+
+/// Phones reached through adb.
+pub mod adb;

@@ -185,7 +185,7 @@ mod tests {
         };
         assert_eq!(root.children().collect::<Vec<_>>(), [list, button]);
         assert_eq!(row.ancestors().collect::<Vec<_>>(), [list, root]);
-        assert_eq!(list.descendants().map(|n| n.text()).collect::<Vec<_>>(), ["row 1", "row 2"]);
+        assert_eq!(list.descendants().map(crate::Node::text).collect::<Vec<_>>(), ["row 1", "row 2"]);
         assert_eq!((root.parent(), root.subtree_size(), row.depth()), (None, 5, 2));
     }
 

@@ -55,7 +55,7 @@ impl From<Digest> for String {
 impl Layout {
     /// Fills in the digests; called once, when all nodes are there.
     pub(crate) fn compute_digests(&mut self) {
-        self.digests = self.fold_subtrees(|layout, at, bytes| layout.write_all_attributes(at, bytes));
+        self.digests = self.fold_subtrees(Layout::write_all_attributes);
         self.label_digests =
             self.fold_subtrees(|layout, at, bytes| layout.write_label(&layout.nodes[at], bytes));
         let mut bytes = Vec::new();

@@ -259,3 +259,35 @@ told_by_name! {
     }
     Orientation { Portrait "portrait", Landscape "landscape" }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_read_as_a_person_tells_them() {
+        let on = |selector: &str| selector.parse::<Selector>().unwrap();
+        for (event, told) in [
+            (Event::Tap { target: on("row 3 of #list") }, "tapped row 3 of #list"),
+            (Event::LongTap { target: on(r#"text "Save""#) }, r#"long-tapped text "Save""#),
+            (Event::Edit { target: on("#note"), text: "say \"hi\"".into() }, "typed “say \"hi\"” into #note"),
+            (Event::Edit { target: on("EditText"), text: String::new() }, "emptied EditText"),
+            (
+                Event::Submit { target: on("#query"), action: KeyboardAction::Search },
+                "pressed search on the keyboard in #query",
+            ),
+            (Event::Scroll { target: on("#list"), toward: Direction::Down }, "scrolled #list down"),
+            (Event::Rotate { to: Orientation::Landscape }, "turned the phone to landscape"),
+        ] {
+            assert_eq!(event.to_string(), told);
+        }
+    }
+
+    #[test]
+    fn events_are_saved_with_their_target_as_text() {
+        let event = Event::Tap { target: "#check in row 3 of #list".parse().unwrap() };
+        let saved = serde_json::to_string(&event).unwrap();
+        assert_eq!(saved, r##"{"kind":"tap","target":"#check in row 3 of #list"}"##);
+        assert_eq!(serde_json::from_str::<Event>(&saved).unwrap(), event);
+    }
+}

@@ -113,7 +113,7 @@ impl Layout {
 
     /// The package of the topmost window that has one.
     pub fn package(&self) -> &str {
-        self.roots().map(|root| root.package()).find(|package| !package.is_empty()).unwrap_or("")
+        self.roots().map(Node::package).find(|package| !package.is_empty()).unwrap_or("")
     }
 }
 

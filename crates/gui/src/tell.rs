@@ -70,7 +70,7 @@ const TOLD: &[(Flag, bool, &str)] = &[
 ];
 
 /// The text in quotes on one line: line ends and control characters are escaped, emoji and scripts are not.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
@@ -80,7 +80,7 @@ pub(crate) fn quoted(text: &str) -> String {
             '\t' => out.push_str("\\t"),
             // Characters that turn the line's direction or do not show would make the line lie.
             c if c.is_control()
-                || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
+                || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
             {
                 out.extend(c.escape_unicode());
             }

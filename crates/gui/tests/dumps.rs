@@ -1,5 +1,7 @@
 //! Dumps as real phones print them, and as nobody should.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 #[path = "support/compare.rs"]
 mod compare;
 #[path = "support/reference.rs"]

@@ -20,6 +20,30 @@ pub(super) enum Known {
     Flag(Flag),
 }
 
+/// The attributes in the order in which uiautomator prints them, as it prints them; those that
+/// most dumps do not have are left out.
+pub(super) const USUAL_ORDER: [(&[u8], Known); 19] = [
+    (b" index=\"", Known::Index),
+    (b" text=\"", Known::Text),
+    (b" resource-id=\"", Known::ResourceId),
+    (b" class=\"", Known::Class),
+    (b" package=\"", Known::Package),
+    (b" content-desc=\"", Known::ContentDesc),
+    (b" checkable=\"", Known::Flag(Flag::Checkable)),
+    (b" checked=\"", Known::Flag(Flag::Checked)),
+    (b" clickable=\"", Known::Flag(Flag::Clickable)),
+    (b" enabled=\"", Known::Flag(Flag::Enabled)),
+    (b" focusable=\"", Known::Flag(Flag::Focusable)),
+    (b" focused=\"", Known::Flag(Flag::Focused)),
+    (b" scrollable=\"", Known::Flag(Flag::Scrollable)),
+    (b" long-clickable=\"", Known::Flag(Flag::LongClickable)),
+    (b" password=\"", Known::Flag(Flag::Password)),
+    (b" selected=\"", Known::Flag(Flag::Selected)),
+    (b" bounds=\"", Known::Bounds),
+    (b" drawing-order=\"", Known::DrawingOrder),
+    (b" hint=\"", Known::Hint),
+];
+
 impl Known {
     #[inline]
     pub(super) fn from_name(name: &[u8]) -> Option<Known> {

@@ -3,7 +3,7 @@
 //! This is the first half of reading a dump, without interning and digests: one pass over the text, no allocation per
 //! widget. Most callers want [`Layout::parse`](crate::Layout::parse).
 
-use super::attribute::{Known, parse_bounds, parse_flag, parse_i32, parse_u32};
+use super::attribute::{Known, USUAL_ORDER, parse_bounds, parse_flag, parse_i32, parse_u32};
 use super::warning::{Warning, WarningKind, Warnings};
 use super::xml::{Attribute, Scanner, Tag, XmlError, resolve};
 use super::{DumpError, Problem};
@@ -343,14 +343,26 @@ impl<'a> Reader<'a> {
         let mut node = FlatNode { depth: self.depth as u32, ..FlatNode::default() };
         let mut seen = 0u32;
         let first_extra = self.extras.len();
+        let mut usual = USUAL_ORDER.iter().peekable();
         let closed = loop {
-            let (name, value) = match self.scanner.attribute()? {
-                Attribute::Last { closed } => break closed,
-                Attribute::Named { name, value } => (name, value),
-            };
-            let Some(known) = Known::from_name(self.scanner.bytes(name)) else {
-                self.extra(name, value, first_extra)?;
-                continue;
+            let expected =
+                usual.peek().and_then(|(printed, known)| Some((*known, self.scanner.expected(printed)?)));
+            let (known, value) = if let Some((known, value)) = expected {
+                usual.next();
+                (known, value?)
+            } else {
+                let (name, value) = match self.scanner.attribute()? {
+                    Attribute::Last { closed } => break closed,
+                    Attribute::Named { name, value } => (name, value),
+                };
+                let Some(known) = Known::from_name(self.scanner.bytes(name)) else {
+                    self.extra(name, value, first_extra)?;
+                    continue;
+                };
+                if let Some(at) = USUAL_ORDER.iter().position(|usual| usual.1 == known) {
+                    usual = USUAL_ORDER[at + 1..].iter().peekable();
+                }
+                (known, value)
             };
             if seen & known.bit() != 0 {
                 return Err(twice(self.scanner.pos()));

@@ -158,12 +158,30 @@ impl<'a> Scanner<'a> {
         Ok(Attribute::Named { name, value })
     }
 
+    /// The value of the attribute that comes next if it is the expected one, given as it is printed: ` text="`.
+    ///
+    /// Phones print attributes in one order, so most can be taken without looking their names up.
+    #[inline]
+    pub(super) fn expected(&mut self, printed: &[u8]) -> Option<Result<Span, XmlError>> {
+        if !self.text.as_bytes()[self.pos..].starts_with(printed) {
+            return None;
+        }
+        self.pos += printed.len() - 1;
+        Some(self.value_until(b'"'))
+    }
+
     fn value(&mut self) -> Result<Span, XmlError> {
         let quote = match self.peek_from(0) {
             Some(quote @ (b'"' | b'\'')) => quote,
             Some(_) => return self.malformed("an attribute's value must stand in quotes"),
             None => return Err(XmlError::Truncated),
         };
+        self.value_until(quote)
+    }
+
+    /// The value whose opening quote is the next character.
+    #[inline]
+    fn value_until(&mut self, quote: u8) -> Result<Span, XmlError> {
         let start = self.pos + 1;
         let bytes = self.text.as_bytes();
         let mut at = start;

@@ -8,7 +8,7 @@ use crate::reference;
 /// Fails when the two readings disagree where they must not.
 ///
 /// Where `roxmltree` accepts a dump, we find the same widgets. Where it does not, we either refuse too or warn.
-pub fn check_against_roxmltree(bytes: &[u8]) {
+pub(crate) fn check_against_roxmltree(bytes: &[u8]) {
     let ours = Layout::parse(bytes);
     if let Ok(parsed) = &ours {
         let again = Layout::parse(parsed.layout.to_xml().as_bytes()).map(|parsed| parsed.layout);

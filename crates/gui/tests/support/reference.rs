@@ -6,23 +6,23 @@ use roxmltree::{Document, Node};
 
 /// One widget with the fields of the flat model, strings borrowed or unescaped by `roxmltree`.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Row<'a> {
-    pub depth: u32,
-    pub class: &'a str,
-    pub resource_id: &'a str,
-    pub text: &'a str,
-    pub content_desc: &'a str,
-    pub package: &'a str,
-    pub hint: &'a str,
-    pub bounds: [i32; 4],
-    pub index: u32,
-    pub drawing_order: u32,
-    pub flags: u32,
-    pub extras: Vec<(&'a str, &'a str)>,
+pub(crate) struct Row<'a> {
+    pub(crate) depth: u32,
+    pub(crate) class: &'a str,
+    pub(crate) resource_id: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) content_desc: &'a str,
+    pub(crate) package: &'a str,
+    pub(crate) hint: &'a str,
+    pub(crate) bounds: [i32; 4],
+    pub(crate) index: u32,
+    pub(crate) drawing_order: u32,
+    pub(crate) flags: u32,
+    pub(crate) extras: Vec<(&'a str, &'a str)>,
 }
 
 /// The widgets of a document in pre-order, or `None` where it is not a dump.
-pub fn rows<'a>(document: &'a Document<'a>) -> Option<Vec<Row<'a>>> {
+pub(crate) fn rows<'a>(document: &'a Document<'a>) -> Option<Vec<Row<'a>>> {
     let mut rows = Vec::new();
     let root = document.root_element();
     if !is_container(root) && !looks_like_widget(root) {
@@ -97,12 +97,18 @@ fn row<'a>(element: Node<'a, 'a>, depth: u32) -> Row<'a> {
 
 /// The name as written, prefix included.
 fn qualified_name<'a>(element: Node<'a, 'a>) -> &'a str {
+    if element.tag_name().namespace().is_none() {
+        return element.tag_name().name();
+    }
     let source = &element.document().input_text()[element.range()];
     let name = &source[1..];
     &name[..name.find(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').unwrap_or(name.len())]
 }
 
 fn attribute_name<'a>(element: Node<'a, 'a>, attribute: &roxmltree::Attribute<'a, 'a>) -> &'a str {
+    if attribute.namespace().is_none() {
+        return attribute.name();
+    }
     &element.document().input_text()[attribute.range_qname()]
 }
 

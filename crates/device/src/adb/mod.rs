@@ -1,0 +1,4 @@
+//! Phones reached through adb.
+
+/// What phones, adb and the emulator print: text in, value out.
+pub mod parse;

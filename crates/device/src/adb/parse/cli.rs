@@ -1,0 +1,241 @@
+//! What the `adb` program prints about its own work: connections, failures, transfers.
+
+use serde::Serialize;
+
+use super::text::{between, lines};
+
+/// How `adb connect` or `host:connect` ended; the exit status is 0 whatever happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConnectReply {
+    /// The phone is connected.
+    Connected(String),
+    /// It was connected before.
+    AlreadyConnected(String),
+    /// It does not allow this computer, or has not yet; it may still become usable by itself.
+    NotAuthenticated(String),
+    /// There is no way to it, and why, where adb knows.
+    Failed {
+        /// The address.
+        address: String,
+        /// Why; a peer that says nothing gives no reason.
+        reason: Option<String>,
+    },
+    /// Something else.
+    Other(String),
+}
+
+impl ConnectReply {
+    /// Reads the one line that says it; adb may talk of its daemon before.
+    pub fn parse(text: &str) -> Self {
+        for line in lines(text).map(str::trim) {
+            if let Some(address) = line.strip_prefix("connected to ") {
+                return Self::Connected(address.to_owned());
+            }
+            if let Some(address) = line.strip_prefix("already connected to ") {
+                return Self::AlreadyConnected(address.to_owned());
+            }
+            if let Some(address) = line.strip_prefix("failed to authenticate to ") {
+                return Self::NotAuthenticated(address.to_owned());
+            }
+            let failed = ["failed to connect to ", "cannot connect to ", "unable to connect to "];
+            if let Some(rest) = failed.iter().find_map(|start| line.strip_prefix(start)) {
+                let (address, reason) =
+                    rest.split_once(": ").map_or((rest, None), |(a, r)| (a, Some(r.to_owned())));
+                return Self::Failed { address: address.trim_matches('\'').to_owned(), reason };
+            }
+        }
+        Self::Other(text.trim().to_owned())
+    }
+}
+
+/// Why adb did not do what was asked, from its standard error or a `FAIL` of its server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AdbFailure {
+    /// There is no phone of that serial.
+    DeviceNotFound(String),
+    /// There is no phone at all.
+    NoDevices,
+    /// There are several and none was named.
+    SeveralDevices,
+    /// There is no emulator to talk to.
+    NoEmulator,
+    /// The phone does not answer.
+    Offline,
+    /// The phone has not allowed this computer.
+    Unauthorized,
+    /// The phone refused the service, or went away.
+    Closed,
+    /// The port to stop forwarding is not forwarded.
+    NoSuchListener(String),
+    /// A file is not there or may not be touched.
+    File(String),
+    /// Something else.
+    Other(String),
+}
+
+impl AdbFailure {
+    /// Reads `error: …`, `adb: …` or the bare words of the server; `None` when nothing is said.
+    pub fn parse(text: &str) -> Option<Self> {
+        let noise = |line: &&str| !line.is_empty() && !line.starts_with("* daemon");
+        let line = lines(text).map(str::trim).find(noise)?;
+        let said = line.strip_prefix("adb: ").unwrap_or(line);
+        let said = said.strip_prefix("error: ").unwrap_or(said);
+        let quoted = || between(said, "'", "'").unwrap_or("").to_owned();
+        Some(if said.starts_with("device '") && said.ends_with("not found") {
+            Self::DeviceNotFound(quoted())
+        } else if said.starts_with("listener '") && said.ends_with("not found") {
+            Self::NoSuchListener(quoted())
+        } else if said.starts_with("no devices") {
+            Self::NoDevices
+        } else if said.starts_with("more than one ") {
+            Self::SeveralDevices
+        } else if said.starts_with("no emulator detected") {
+            Self::NoEmulator
+        } else if said.starts_with("device offline") {
+            Self::Offline
+        } else if said.starts_with("device unauthorized") || said.starts_with("device still authorizing") {
+            Self::Unauthorized
+        } else if said == "closed" || said.starts_with("protocol fault") {
+            Self::Closed
+        } else if said.starts_with("failed to copy") || said.starts_with("failed to stat") {
+            Self::File(said.to_owned())
+        } else {
+            Self::Other(said.to_owned())
+        })
+    }
+}
+
+/// What was copied: `f.txt: 1 file pushed, 0 skipped. 7.6 MB/s (5004 bytes in 0.001s)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Transfer {
+    /// How many files arrived.
+    pub files: u64,
+    /// How many were left out.
+    pub skipped: u64,
+    /// How many bytes were sent; those of a file that was refused count too.
+    pub bytes: u64,
+}
+
+impl Transfer {
+    /// Reads the last such line of `adb push`, `pull` or `install`.
+    pub fn parse(text: &str) -> Option<Self> {
+        lines(text).filter_map(Self::of_line).last()
+    }
+
+    fn of_line(line: &str) -> Option<Self> {
+        let at = line.find(" pushed, ").or_else(|| line.find(" pulled, "))?;
+        let (before, after) = line.split_at(at);
+        let files = before.rsplit_once(": ").map_or(before, |(_, count)| count).split(' ').next()?;
+        let skipped = after.split_whitespace().nth(1)?;
+        let bytes = between(after, "(", " bytes")?;
+        Some(Self { files: files.parse().ok()?, skipped: skipped.parse().ok()?, bytes: bytes.parse().ok()? })
+    }
+}
+
+/// A forwarded port: `serial local remote`, of `adb forward --list` and `adb reverse --list`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forward {
+    /// Whose it is; for `reverse` a name of the transport.
+    pub serial: String,
+    /// The end that listens.
+    pub from: String,
+    /// The end it leads to.
+    pub to: String,
+}
+
+/// The forwarded ports of a list. A serial may hold blanks, the ends do not.
+pub fn forwards(text: &str) -> Vec<Forward> {
+    let read = |line: &str| {
+        let (rest, to) = line.trim().rsplit_once(' ')?;
+        let (serial, from) = rest.rsplit_once(' ')?;
+        Some(Forward { serial: serial.to_owned(), from: from.to_owned(), to: to.to_owned() })
+    };
+    lines(text).filter_map(read).collect()
+}
+
+/// The version of `adb version`: the protocol's (`1.0.41`) and the program's (`29.0.6-debian`).
+pub fn adb_version(text: &str) -> Option<(String, Option<String>)> {
+    let bridge = lines(text).find_map(|line| line.strip_prefix("Android Debug Bridge version "))?;
+    let program = lines(text).find_map(|line| line.strip_prefix("Version "));
+    Some((bridge.trim().to_owned(), program.map(|version| version.trim().to_owned())))
+}
+
+/// Why the phone's daemon did not become root or remount; both end with status 0.
+pub fn root_refusal(text: &str) -> Option<&str> {
+    let refused = ["adbd cannot run as root", "remount failed", "Not running as root", "Permission denied"];
+    text.lines().map(str::trim).find(|line| refused.iter().any(|start| line.starts_with(start)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connecting_fails_in_words_only() {
+        let failed = |address: &str, reason: Option<&str>| ConnectReply::Failed {
+            address: address.to_owned(),
+            reason: reason.map(str::to_owned),
+        };
+        for (text, expected) in [
+            ("connected to 1.2.3.4:5555\n", ConnectReply::Connected("1.2.3.4:5555".to_owned())),
+            (
+                "* daemon started successfully\nalready connected to x:1\n",
+                ConnectReply::AlreadyConnected("x:1".to_owned()),
+            ),
+            ("failed to authenticate to x:1\n", ConnectReply::NotAuthenticated("x:1".to_owned())),
+            ("failed to connect to 'x:1': Connection refused", failed("x:1", Some("Connection refused"))),
+            ("failed to connect to x:1\n", failed("x:1", None)),
+            ("bad port number\n", ConnectReply::Other("bad port number".to_owned())),
+        ] {
+            assert_eq!(ConnectReply::parse(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_failures() {
+        for (text, expected) in [
+            ("error: device 'a b' not found\n", AdbFailure::DeviceNotFound("a b".to_owned())),
+            ("error: no devices/emulators found", AdbFailure::NoDevices),
+            ("error: more than one device/emulator", AdbFailure::SeveralDevices),
+            ("more than one emulator", AdbFailure::SeveralDevices),
+            ("error: no emulator detected", AdbFailure::NoEmulator),
+            ("* daemon started successfully\nadb: device offline", AdbFailure::Offline),
+            ("device unauthorized.\nThis adb server's $ADB_VENDOR_KEYS is not set", AdbFailure::Unauthorized),
+            ("error: closed", AdbFailure::Closed),
+            ("adb: error: listener 'tcp:9' not found", AdbFailure::NoSuchListener("tcp:9".to_owned())),
+            ("unknown host service", AdbFailure::Other("unknown host service".to_owned())),
+        ] {
+            assert_eq!(AdbFailure::parse(text), Some(expected), "{text}");
+        }
+        assert_eq!(AdbFailure::parse("\n"), None);
+    }
+
+    #[test]
+    fn reads_transfers_and_forwards() {
+        let sent = Transfer::parse(
+            "Performing Push Install\na: b.apk: 1 file pushed, 2 skipped. 7.6 MB/s (5004 bytes in 0.001s)\n",
+        );
+        assert_eq!(sent, Some(Transfer { files: 1, skipped: 2, bytes: 5004 }));
+        assert_eq!(
+            Transfer::parse("/sdcard/x/: 12 files pulled, 0 skipped. 0 MB/s (11 bytes in 0.1s)")
+                .map(|t| t.files),
+            Some(12)
+        );
+        assert_eq!(Transfer::parse("x pushed, y"), None);
+        let found = forwards("a b tcp:1 tcp:2\n\n");
+        assert_eq!((found.len(), found[0].serial.as_str(), found[0].to.as_str()), (1, "a b", "tcp:2"));
+    }
+
+    #[test]
+    fn reads_the_rest() {
+        let version = adb_version("Android Debug Bridge version 1.0.41\nVersion 29.0.6-debian\n");
+        assert_eq!(version, Some(("1.0.41".to_owned(), Some("29.0.6-debian".to_owned()))));
+        assert_eq!(
+            root_refusal("adbd cannot run as root in production builds\n"),
+            Some("adbd cannot run as root in production builds")
+        );
+        assert_eq!(root_refusal("restarting adbd as root\n"), None);
+    }
+}

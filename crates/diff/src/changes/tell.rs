@@ -1,0 +1,86 @@
+//! The script as a person reads it.
+
+use std::fmt::Write as _;
+
+use gui::{Layout, Node};
+
+use super::{Attribute, Change, Changes, Edit};
+
+impl Changes {
+    /// What changed, one line each: `-` went, `+` came, `~` changed. Widgets that only moved are counted at the end.
+    ///
+    /// `before` and `after` must be the layouts compared.
+    pub fn tell(&self, before: &Layout, after: &Layout) -> String {
+        let mut out = String::new();
+        let mut moved = 0;
+        let mut went = Together::new(before);
+        let mut came = Together::new(after);
+        for edit in &self.edits {
+            match edit {
+                Edit::Delete { node } => went.tell('-', before.node(*node), &mut out),
+                Edit::Insert { node, .. } => came.tell('+', after.node(*node), &mut out),
+                Edit::Change { before: from, changes, .. } => {
+                    let told: Vec<String> = changes.iter().filter_map(tell_change).collect();
+                    if told.is_empty() {
+                        moved += 1;
+                    } else {
+                        let _ = writeln!(out, "~ {}: {}", name(before.node(*from)), told.join(", "));
+                    }
+                }
+            }
+        }
+        if moved > 0 {
+            let _ = writeln!(out, "  {} moved or changed size", count(moved, "widget"));
+        }
+        if self.windows.is_some() {
+            let windows = |layout: &Layout| count(layout.windows().len(), "window");
+            let _ = writeln!(out, "~ windows: {}, then {}", windows(before), windows(after));
+        }
+        out
+    }
+}
+
+/// Widgets that went or came together are indented below each other.
+struct Together {
+    indent_of: Vec<Option<usize>>,
+}
+
+impl Together {
+    fn new(layout: &Layout) -> Together {
+        Together { indent_of: vec![None; layout.len()] }
+    }
+
+    fn tell(&mut self, sign: char, node: Node<'_>, out: &mut String) {
+        let above = node.parent().and_then(|parent| self.indent_of[parent.id().0 as usize]);
+        let indent = above.map_or(0, |indent| indent + 2);
+        self.indent_of[node.id().0 as usize] = Some(indent);
+        let _ = writeln!(out, "{sign} {:indent$}{}", "", node.tell());
+    }
+}
+
+/// How a person would point at the widget.
+fn name(node: Node<'_>) -> String {
+    gui::Selector::of(node).to_string()
+}
+
+/// `None` for what only says where the widget is drawn.
+fn tell_change(change: &Change) -> Option<String> {
+    if change.attribute.is_position() {
+        return None;
+    }
+    let quoted = |value: &Option<String>| match value {
+        Some(value) => gui::quoted(value),
+        None => "nothing".to_owned(),
+    };
+    Some(match &change.attribute {
+        Attribute::Flag(flag) => {
+            let on = change.after.as_deref() == Some("true");
+            format!("{}{}", if on { "now " } else { "no longer " }, flag.name())
+        }
+        attribute => format!("{} {} → {}", attribute.name(), quoted(&change.before), quoted(&change.after)),
+    })
+}
+
+fn count(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}

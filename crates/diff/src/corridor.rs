@@ -1,0 +1,60 @@
+//! Which cells of the tables can matter when a mapping must beat an upper bound.
+
+use crate::strings::Strings;
+
+/// For each prefix of `before`, the prefixes of `after` worth comparing it with; both in the kernel's order.
+///
+/// `low` and `high` never fall from one row to the next.
+#[derive(Default)]
+pub(crate) struct Corridor {
+    pub(crate) low: Vec<u32>,
+    pub(crate) high: Vec<u32>,
+}
+
+impl Corridor {
+    /// All cells of a table for `rows` and `columns` nodes.
+    pub(crate) fn open(&mut self, rows: usize, columns: usize) {
+        self.low.clear();
+        self.low.resize(rows + 1, 0);
+        self.high.clear();
+        self.high.resize(rows + 1, columns as u32);
+    }
+
+    /// The cells through which a mapping that costs at most `budget` can pass.
+    ///
+    /// Such a mapping pairs the first `i` nodes with the first `j` and the rest with the rest, and each part costs at
+    /// least its string edit distance: `forward` holds those of the prefixes, `backward`, made from both sequences
+    /// reversed, those of the suffixes. The cells that stay within the budget lie on paths from the first cell to the
+    /// last that never turn back, so both edges of the corridor can be walked without looking at the inside.
+    /// `distance` is that of the whole sequences, which must be within the budget.
+    pub(crate) fn narrow(&mut self, forward: &Strings, backward: &Strings, distance: u32, budget: u32) {
+        let (rows, columns) = (forward.rows(), forward.columns());
+        let slack = budget.saturating_sub(distance) as i32;
+        self.low.clear();
+        self.high.clear();
+        let mut over = 0;
+        let mut column = 0;
+        self.low.push(0);
+        for row in 0..rows {
+            over += forward.step_down(row, column) - backward.step_down(rows - row - 1, columns - column);
+            while over > slack && column < columns {
+                over += forward.step_right(row + 1, column)
+                    - backward.step_right(rows - row - 1, columns - column - 1);
+                column += 1;
+            }
+            self.low.push(column as u32);
+        }
+        let mut over = 0;
+        let mut column = columns;
+        self.high.resize(rows + 1, columns as u32);
+        for row in (0..rows).rev() {
+            over += backward.step_down(rows - row - 1, columns - column) - forward.step_down(row, column);
+            while over > slack && column > 0 {
+                column -= 1;
+                over +=
+                    backward.step_right(rows - row, columns - column - 1) - forward.step_right(row, column);
+            }
+            self.high[row] = column as u32;
+        }
+    }
+}
