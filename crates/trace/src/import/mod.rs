@@ -5,8 +5,6 @@
 
 mod views;
 mod droidbot;
-mod droidbot_state;
-mod droidbot_event;
 mod genie;
 mod dumps;
 
@@ -181,21 +179,18 @@ fn direction_named(name: &str) -> Option<Direction> {
     })
 }
 
-/// What the `am` command that DroidBot and Genie call an intent does to the app.
-fn event_of_intent(command: &str, app: &str) -> gui::Event {
+/// What the `am` command that DroidBot and Genie call an intent does; `None` where we have no word for it.
+fn event_of_intent(command: &str, app: &str) -> Option<gui::Event> {
     let words: Vec<&str> = command.split_whitespace().collect();
     let opens_app = !app.is_empty() && words.iter().any(|word| word.split('/').next() == Some(app));
-    if words.starts_with(&["am", "start"]) && opens_app {
-        return gui::Event::Launch;
-    }
     let action = words.iter().position(|&word| word == "-a").and_then(|at| words.get(at + 1));
-    let event = match action {
-        Some(&action) if words.starts_with(&["am", "broadcast"]) => {
-            gui::SystemEvent::Broadcast { action: action.to_owned() }
-        }
-        _ => gui::SystemEvent::Intent { action: command.to_owned() },
+    let event = match (words.get(..2)?, action) {
+        (["am", "start"], _) if opens_app => return Some(gui::Event::Launch),
+        (["am", "start"], _) => gui::SystemEvent::Intent { action: command.to_owned() },
+        (["am", "broadcast"], Some(&action)) => gui::SystemEvent::Broadcast { action: action.to_owned() },
+        _ => return None,
     };
-    gui::Event::System { event }
+    Some(gui::Event::System { event })
 }
 
 #[cfg(test)]
@@ -211,11 +206,13 @@ mod tests {
 
     #[test]
     fn intents_become_events() {
-        let told = |command| event_of_intent(command, "com.example").to_string();
+        let told = |command| {
+            event_of_intent(command, "com.example").map_or("no word".to_owned(), |event| event.to_string())
+        };
         assert_eq!(told("am start com.example/.MainActivity"), "opened the app");
         assert_eq!(told("am start -n com.example/com.example.Main -a VIEW"), "opened the app");
         assert_eq!(told("am start org.other/.Main"), "the intent am start org.other/.Main was sent");
-        assert_eq!(told("am force-stop com.example"), "the intent am force-stop com.example was sent");
+        assert_eq!(told("am force-stop com.example"), "no word");
         assert_eq!(told("am broadcast -a android.intent.action.TIME_TICK"), {
             "the broadcast android.intent.action.TIME_TICK was sent"
         });

@@ -183,3 +183,11 @@ fn links_out_of_the_run_are_not_followed() {
     }
     assert_eq!(fs::read_to_string(&diary).unwrap(), "dear diary");
 }
+
+#[test]
+fn readers_and_traces_may_be_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<RunReader>();
+    shared::<RunWriter>();
+    shared::<Trace>();
+}

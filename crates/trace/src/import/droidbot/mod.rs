@@ -4,14 +4,17 @@
 //! has the views of a state, but only when its hash was met for the first time, and the hash ignores where views are: the
 //! layouts of a trace show what was on screen, not always exactly where.
 
+mod state;
+mod event;
+
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use gui::Event;
 use serde::Deserialize;
 
-use super::droidbot_event::{RawEvent, describe, event_of};
-use super::droidbot_state::{RawState, State};
+use self::event::{RawEvent, describe, event_of};
+use self::state::{RawState, State};
 use super::{ImportError, Imported, MAX_TEXT_BYTES, files_like, read_limited};
 use crate::step::{Moment, Remarks};
 use crate::trace::{Header, Trace};
