@@ -19,7 +19,7 @@ use crate::trace::{Header, Trace};
 /// Adds traces to a run folder. Traces may grow side by side, one per phone.
 ///
 /// Whatever a call writes has reached the kernel when it returns, so a killed process loses nothing; only
-/// [`sync`](Self::sync) guards against a power cut. After an error the run is as it was before the call.
+/// [`sync`](Self::sync) guards against a power cut. After an error the journal is as it was before the call.
 #[derive(Debug)]
 pub struct RunWriter {
     folder: PathBuf,
@@ -77,7 +77,7 @@ impl RunWriter {
         }
 
         let mut layouts = Layouts::scan(folder)?;
-        let found = Journal::scan(folder, &layouts)?;
+        let found = Journal::scan(folder, Journal::len_now(folder), &layouts)?;
         let warnings = super::reader::warnings_of(&layouts, &found);
         layouts.mend()?;
         let mut writer = RunWriter {

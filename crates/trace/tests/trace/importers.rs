@@ -182,6 +182,26 @@ fn droidbot_output_becomes_a_trace() {
 }
 
 #[test]
+fn no_droidbot_file_makes_the_importer_panic() {
+    let folder = tempdir().unwrap();
+    for name in ["events/event_2024-02-28_235958.json", "states/state_2024-02-28_235958.json"] {
+        let whole = fs::read(fixture("droidbot/notes").join(name)).unwrap();
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        for at in (0..whole.len()).step_by(5) {
+            for byte in *b"9-[\"" {
+                let mut changed = whole.clone();
+                changed[at] = byte;
+                fs::write(&path, changed).unwrap();
+                let _ = droidbot(folder.path());
+            }
+        }
+        fs::write(&path, whole).unwrap();
+    }
+    assert_eq!(droidbot(folder.path()).unwrap().traces[0].steps().len(), 1);
+}
+
+#[test]
 fn dumps_become_a_trace_without_events() {
     let folder = tempdir().unwrap();
     for number in [10, 9, 1] {

@@ -88,6 +88,29 @@ fn traces_may_grow_side_by_side() {
 }
 
 #[test]
+fn a_run_can_be_read_while_it_goes_on() {
+    let folder = tempdir().unwrap();
+    let mut run = RunWriter::create(folder.path(), &RunInfo::default()).unwrap();
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                let reader = RunReader::open(folder.path()).unwrap();
+                for warning in reader.warnings() {
+                    assert!(!warning.contains("which no pack holds"), "{warning}");
+                }
+                reader.traces().for_each(|id| drop(reader.trace(id).unwrap()));
+            }
+        });
+        for second in 0..500 {
+            let start = moment("Clock", &[&format!("#clock {second}")]);
+            run.begin(&Header::default(), &start).unwrap();
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+}
+
+#[test]
 fn a_step_begins_where_the_last_one_ended() {
     let folder = tempdir().unwrap();
     let mut run = RunWriter::create(folder.path(), &RunInfo::default()).unwrap();
