@@ -11,7 +11,17 @@ impl Changes {
     ///
     /// `before` and `after` must be the layouts compared.
     pub fn tell(&self, before: &Layout, after: &Layout) -> String {
+        self.tell_with(before, after, false)
+    }
+
+    /// Like [`tell`](Changes::tell), with a line also for each widget that only moved.
+    pub fn tell_all(&self, before: &Layout, after: &Layout) -> String {
+        self.tell_with(before, after, true)
+    }
+
+    fn tell_with(&self, before: &Layout, after: &Layout, positions: bool) -> String {
         let mut out = String::new();
+        let names = before.selectors();
         let mut moved = 0;
         let mut went = Together::new(before);
         let mut came = Together::new(after);
@@ -20,11 +30,12 @@ impl Changes {
                 Edit::Delete { node } => went.tell('-', before.node(*node), &mut out),
                 Edit::Insert { node, .. } => came.tell('+', after.node(*node), &mut out),
                 Edit::Change { before: from, changes, .. } => {
-                    let told: Vec<String> = changes.iter().filter_map(tell_change).collect();
+                    let told: Vec<String> =
+                        changes.iter().filter_map(|change| tell_change(change, positions)).collect();
                     if told.is_empty() {
                         moved += 1;
                     } else {
-                        let _ = writeln!(out, "~ {}: {}", name(before.node(*from)), told.join(", "));
+                        let _ = writeln!(out, "~ {}: {}", names.of(*from), told.join(", "));
                     }
                 }
             }
@@ -58,14 +69,9 @@ impl Together {
     }
 }
 
-/// How a person would point at the widget.
-fn name(node: Node<'_>) -> String {
-    gui::Selector::of(node).to_string()
-}
-
-/// `None` for what only says where the widget is drawn.
-fn tell_change(change: &Change) -> Option<String> {
-    if change.attribute.is_position() {
+/// `None` for what only says where the widget is drawn, unless that is wanted.
+fn tell_change(change: &Change, positions: bool) -> Option<String> {
+    if change.attribute.is_position() && !positions {
         return None;
     }
     let quoted = |value: &Option<String>| match value {

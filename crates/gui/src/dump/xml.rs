@@ -298,6 +298,11 @@ impl<'a> Scanner<'a> {
     }
 
     fn name(&mut self) -> Result<Span, XmlError> {
+        if self.peek_from(0) == Some(b':') {
+            // An empty prefix is no prefix.
+            self.warnings.add(WarningKind::Namespace, self.pos);
+            self.pos += 1;
+        }
         let start = self.pos;
         let bytes = &self.text.as_bytes()[start..];
         let len = bytes.iter().position(|&b| !NAME[b as usize]).unwrap_or(bytes.len());

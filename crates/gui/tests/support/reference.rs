@@ -97,19 +97,25 @@ fn row<'a>(element: Node<'a, 'a>, depth: u32) -> Row<'a> {
 
 /// The name as written, prefix included.
 fn qualified_name<'a>(element: Node<'a, 'a>) -> &'a str {
-    if element.tag_name().namespace().is_none() {
+    let name = &element.document().input_text()[element.range()][1..];
+    if name.starts_with(element.tag_name().name()) {
         return element.tag_name().name();
     }
-    let source = &element.document().input_text()[element.range()];
-    let name = &source[1..];
-    &name[..name.find(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').unwrap_or(name.len())]
+    let end = name.find(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/');
+    without_empty_prefix(&name[..end.unwrap_or(name.len())])
+}
+
+fn without_empty_prefix(name: &str) -> &str {
+    name.strip_prefix(':').unwrap_or(name)
 }
 
 fn attribute_name<'a>(element: Node<'a, 'a>, attribute: &roxmltree::Attribute<'a, 'a>) -> &'a str {
-    if attribute.namespace().is_none() {
+    // roxmltree's name lacks the prefix.
+    let written = attribute.range_qname();
+    if written.len() == attribute.name().len() {
         return attribute.name();
     }
-    &element.document().input_text()[attribute.range_qname()]
+    without_empty_prefix(&element.document().input_text()[written])
 }
 
 fn is_editable(class: &str) -> bool {

@@ -1,0 +1,127 @@
+//! `oddity trace`: recorded runs, ours and other tools'.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use ::trace::import::{self, ImportError, Imported};
+use ::trace::{RunError, RunInfo, RunReader, RunWriter};
+
+use crate::cli::{Recorder, TraceArgs, TraceCommand};
+use crate::failure::{Exit, Failure};
+use crate::input;
+use crate::output::Output;
+
+pub(crate) fn run(args: &TraceArgs, output: &mut Output) -> Result<Exit, Failure> {
+    match &args.command {
+        TraceCommand::Show { run } => show(run, output),
+        TraceCommand::Import { recording, into, from } => import_into(recording, into, *from, output),
+    }
+}
+
+fn show(folder: &Path, output: &mut Output) -> Result<Exit, Failure> {
+    let run = RunReader::open(folder).map_err(|error| run_failure(&error))?;
+    for warning in run.warnings() {
+        output.warn(warning);
+    }
+    if run.traces().len() == 0 {
+        output.print("the run has no traces yet\n")?;
+    }
+    for (at, trace) in run.traces().enumerate() {
+        if at > 0 {
+            output.print('\n')?;
+        }
+        run.tell(trace, output.writer()).map_err(|error| run_failure(&error))?;
+    }
+    Ok(Exit::Clean)
+}
+
+fn import_into(
+    recording: &Path,
+    into: &Path,
+    from: Option<Recorder>,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let recorder = match from {
+        Some(recorder) => recorder,
+        None => recorder_of(recording)?,
+    };
+    let imported = match recorder {
+        Recorder::Droidbot => import::droidbot(recording),
+        Recorder::Genie => import::genie(recording),
+        Recorder::Dumps => import::dumps(recording),
+    };
+    let imported = imported.map_err(|error| import_failure(recording, &error))?;
+    for warning in &imported.warnings {
+        output.warn(warning);
+    }
+    save(&imported, into)?;
+    let (traces, steps) =
+        (imported.traces.len(), imported.traces.iter().map(|trace| trace.steps().len()).sum::<usize>());
+    let plural = if traces == 1 { "" } else { "s" };
+    output.print(format_args!("imported {traces} trace{plural}, {steps} steps\n"))?;
+    output.print(format_args!("see them with `oddity trace show {}`\n", input::shown(into)))?;
+    Ok(Exit::Clean)
+}
+
+/// Writes the run; what was begun and could not be finished is taken away again.
+fn save(imported: &Imported, into: &Path) -> Result<(), Failure> {
+    let info = RunInfo {
+        app: imported.traces.first().map(|trace| trace.header.app.clone()).unwrap_or_default(),
+        made_by: format!("oddity {}", env!("CARGO_PKG_VERSION")),
+        ..RunInfo::default()
+    };
+    let mut run = RunWriter::create(into, &info).map_err(|error| run_failure(&error))?;
+    let saved = imported.save(&mut run).and_then(|()| run.sync());
+    saved.map_err(|error| {
+        // The first error is the one worth telling.
+        let _ = fs::remove_dir_all(into);
+        run_failure(&error)
+    })
+}
+
+/// Which tool made this, judged by what lies there.
+fn recorder_of(recording: &Path) -> Result<Recorder, Failure> {
+    let name = recording.file_name().unwrap_or_default().to_string_lossy();
+    let has = |end: &str| {
+        let entries = fs::read_dir(recording).into_iter().flatten().flatten();
+        entries.map(|entry| entry.file_name()).any(|file| file.to_string_lossy().ends_with(end))
+    };
+    if recording.join("states").is_dir() {
+        Ok(Recorder::Droidbot)
+    } else if name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") || has(".jsonl") || has(".jsonl.gz") {
+        Ok(Recorder::Genie)
+    } else if has(".xml") || has(".uix") {
+        Ok(Recorder::Dumps)
+    } else if recording.exists() {
+        let message = format!("cannot tell what recorded {}", input::shown(recording));
+        Err(Failure::bad_input(message)
+            .hint("say it with `--from droidbot`, `--from genie` or `--from dumps`"))
+    } else {
+        Err(Failure::bad_input(format!(
+            "cannot read {}: there is no such file or folder",
+            input::shown(recording)
+        )))
+    }
+}
+
+fn import_failure(recording: &Path, error: &ImportError) -> Failure {
+    Failure::bad_input(format!("cannot import {}: {error}", input::shown(recording)))
+}
+
+/// Reading someone's broken run is bad input; not being able to write one is the environment's fault.
+fn run_failure(error: &RunError) -> Failure {
+    match error {
+        RunError::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe => Failure::output(source),
+        RunError::Io { source, doing, .. }
+            if source.kind() == io::ErrorKind::NotFound && *doing == "open" =>
+        {
+            Failure::bad_input(error)
+        }
+        RunError::Io { .. } | RunError::InUse(_) => Failure::environment(error),
+        RunError::NotARun(_) => {
+            Failure::bad_input(error).hint("other tools' recordings become runs with `oddity trace import`")
+        }
+        _ => Failure::bad_input(error),
+    }
+}

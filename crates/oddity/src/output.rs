@@ -1,0 +1,92 @@
+//! What a person sees: results on standard output, warnings and errors on standard error.
+
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+
+use crate::failure::Failure;
+
+/// How much to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verbosity {
+    Quiet,
+    Normal,
+    Verbose,
+}
+
+/// Colours fall away where nobody would see them: pipes, `NO_COLOR`, dumb terminals.
+pub(crate) struct Output {
+    out: BufWriter<AutoStream<io::Stdout>>,
+    verbosity: Verbosity,
+}
+
+pub(crate) const GREEN: Style = AnsiColor::Green.on_default();
+pub(crate) const RED: Style = AnsiColor::Red.on_default();
+pub(crate) const YELLOW: Style = AnsiColor::Yellow.on_default();
+const BOLD_RED: Style = AnsiColor::Red.on_default().bold();
+const BOLD: Style = Style::new().bold();
+
+impl Output {
+    pub(crate) fn new(verbosity: Verbosity) -> Output {
+        Output { out: BufWriter::new(AutoStream::auto(io::stdout())), verbosity }
+    }
+
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.verbosity == Verbosity::Verbose
+    }
+
+    /// For what writes by itself.
+    pub(crate) fn writer(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
+    pub(crate) fn print(&mut self, text: impl fmt::Display) -> Result<(), Failure> {
+        write!(self.out, "{text}").map_err(|error| Failure::output(&error))
+    }
+
+    /// Prints a line in a colour.
+    pub(crate) fn line(&mut self, style: Style, text: impl fmt::Display) -> Result<(), Failure> {
+        self.print(format_args!("{style}{text}{style:#}\n"))
+    }
+
+    pub(crate) fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
+        serde_json::to_writer_pretty(&mut self.out, value).map_err(|error| Failure::output(&error.into()))?;
+        self.print('\n')
+    }
+
+    pub(crate) fn warn(&mut self, warning: impl fmt::Display) {
+        if self.verbosity > Verbosity::Quiet {
+            report(YELLOW, "warning", &warning.to_string());
+        }
+    }
+
+    pub(crate) fn fail(&mut self, failure: &Failure) {
+        // What was printed so far comes first; that it cannot be written is what we are about to say.
+        let _ = self.out.flush();
+        report(BOLD_RED, "error", failure.message());
+        if let Some(hint) = failure.hint_text() {
+            report(BOLD, "hint", hint);
+        }
+    }
+
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(|error| Failure::output(&error))
+    }
+}
+
+/// Says that oddity itself is broken.
+pub(crate) fn report_internal_error(what: &str) {
+    report(BOLD_RED, "internal error", what);
+    report(
+        BOLD,
+        "hint",
+        "this is a mistake in oddity; please report it with the command and the file that caused it",
+    );
+}
+
+fn report(style: Style, label: &str, text: &str) {
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(anstream::stderr(), "{style}{label}{style:#}: {text}");
+}
