@@ -198,8 +198,7 @@ impl Recording<'_> {
     }
 
     fn warn(&mut self, number: usize, what: &str) {
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        self.imported.warnings.push(format!("{name} line {number}: {what}"));
+        self.imported.warn(self.path, &format!(" line {number}: {what}"));
     }
 }
 

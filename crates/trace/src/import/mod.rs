@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use gui::{Digest, Direction, Key};
 
 use crate::run::{MAX_SCREENSHOT_BYTES, RunError, RunWriter, content_hash, is_picture};
+use crate::tell::clean;
 use crate::trace::Trace;
 
 /// The largest file of text, and the longest line, that an importer reads.
@@ -40,7 +41,7 @@ pub struct Imported {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The operating system refused.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", clean(&path.to_string_lossy()))]
     Io {
         /// Which file.
         path: PathBuf,
@@ -48,7 +49,7 @@ pub enum ImportError {
         source: io::Error,
     },
     /// The file or folder is something else.
-    #[error("{} is no {expected}", path.display())]
+    #[error("{} is no {expected}", clean(&path.to_string_lossy()))]
     NotThat {
         /// Which file or folder.
         path: PathBuf,
@@ -56,7 +57,7 @@ pub enum ImportError {
         expected: &'static str,
     },
     /// The content is not what the format says.
-    #[error("{}: {why}", path.display())]
+    #[error("{}: {}", clean(&path.to_string_lossy()), clean(why))]
     Malformed {
         /// Which file.
         path: PathBuf,
@@ -86,16 +87,21 @@ impl Imported {
                 self.screenshots.entry(hash).or_insert(path);
                 Some(hash)
             }
-            Ok(_) => self.warn(&path, "it is neither PNG nor JPEG"),
-            Err(e) => self.warn(&path, &e.to_string()),
+            Ok(_) => self.leave_out(&path, "it is neither PNG nor JPEG"),
+            Err(e) => self.leave_out(&path, &e.to_string()),
         }
     }
 
-    /// Notes that a file is left out.
-    fn warn<T>(&mut self, path: &Path, why: &str) -> Option<T> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        self.warnings.push(format!("{name} is left out: {why}"));
+    /// Says that a file is left out.
+    fn leave_out<T>(&mut self, path: &Path, why: &str) -> Option<T> {
+        self.warn(path, &format!(" is left out: {why}"));
         None
+    }
+
+    /// Says something of a file, safe to print: the name and what stands in the file are a stranger's.
+    fn warn(&mut self, path: &Path, what: &str) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        self.warnings.push(clean(&format!("{name}{what}")));
     }
 }
 
