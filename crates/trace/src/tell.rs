@@ -128,11 +128,12 @@ fn told_label(before: &Layout, after: &Layout, event: Option<&Event>) -> String 
         Some(Event::Edit { text, .. }) => text.as_str(),
         _ => "",
     };
-    let came = first_only_in(after, before).filter(|&label| label != typed);
-    let went = || first_only_in(before, after);
-    match (came, came.is_none().then(went).flatten()) {
-        (Some(label), _) => format!(": “{}” appeared", clean_short(label)),
-        (None, Some(label)) if typed.is_empty() => format!(": “{}” went away", clean_short(label)),
+    if let Some(label) = first_only_in(after, before).filter(|&label| label != typed) {
+        return format!(": “{}” appeared", clean_short(label));
+    }
+    match first_only_in(before, after) {
+        // Who types over a text makes it go away, and need not be told.
+        Some(label) if typed.is_empty() => format!(": “{}” went away", clean_short(label)),
         _ => String::new(),
     }
 }

@@ -43,10 +43,11 @@ fn moment_of(file: &Path, imported: &mut Imported) -> Option<Moment> {
         .and_then(|bytes| Layout::parse_partial(&bytes).map_err(|e| e.to_string()));
     let parsed = match parsed {
         Ok(parsed) => parsed,
-        Err(why) => return imported.warn(file, &why),
+        Err(why) => return imported.leave_out(file, &why),
     };
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    imported.warnings.extend(parsed.warnings.iter().map(|warning| format!("{name}: {warning}")));
+    for warning in &parsed.warnings {
+        imported.warn(file, &format!(": {warning}"));
+    }
     let screenshot = ["png", "jpg"].iter().find_map(|kind| imported.picture(file.with_extension(kind)));
     Some(Moment { screenshot, ..Moment::of(parsed.layout) })
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
 use gui::{Event, Flag, Flags, Layout, NodeId, Rect, Selector, Widget};
@@ -14,6 +14,9 @@ use super::{ImportError, Imported, MAX_TEXT_BYTES};
 use super::{app_most_seen, direction_named, event_of_intent, files_like, key_named, package_started};
 use crate::step::{Moment, Remarks};
 use crate::trace::{Header, Start, Trace};
+
+/// The most that a packed file may unpack to.
+const MAX_UNPACKED_BYTES: u64 = 1 << 30;
 
 /// Reads a recording of Genie: a `.jsonl` file, packed with gzip or not, or a folder of them.
 ///
@@ -86,14 +89,7 @@ struct LineView {
     flags: String,
 }
 
-/// What a line left open: its event, waiting for the screen of the next line.
-struct Pending {
-    event: Option<Event>,
-    remarks: Remarks,
-    next: Option<String>,
-}
-
-fn files_of(path: &Path) -> Result<Vec<std::path::PathBuf>, ImportError> {
+fn files_of(path: &Path) -> Result<Vec<PathBuf>, ImportError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -105,77 +101,105 @@ fn files_of(path: &Path) -> Result<Vec<std::path::PathBuf>, ImportError> {
 
 fn read_file(path: &Path, imported: &mut Imported) -> Result<(), ImportError> {
     let mut lines = open(path)?;
-    let mut seen: HashMap<String, Moment> = HashMap::new();
-    let mut growing: Option<(Trace, Pending)> = None;
+    let mut recording = Recording { path, imported, seen: HashMap::new(), growing: None };
+    let mut total_bytes = 0;
     for number in 1.. {
-        let malformed = |why: String| ImportError::Malformed {
-            path: path.to_owned(),
-            why: format!("line {number}: {why}"),
-        };
         let mut text = Vec::new();
-        lines.by_ref().take(MAX_TEXT_BYTES).read_until(b'\n', &mut text).map_err(|e| io_error(path, e))?;
+        let read = lines.by_ref().take(MAX_TEXT_BYTES).read_until(b'\n', &mut text);
+        total_bytes += read.map_err(|e| io_error(path, e))? as u64;
         if text.is_empty() {
             break;
         }
-        if text.len() as u64 == MAX_TEXT_BYTES {
-            return Err(malformed(format!("it is longer than {} MiB", MAX_TEXT_BYTES >> 20)));
-        }
-        let line: Line = serde_json::from_slice(&text).map_err(|e| malformed(e.to_string()))?;
-        let built = build(&line).map_err(|limit| malformed(limit.to_string()))?;
+        let added = if text.len() as u64 == MAX_TEXT_BYTES || total_bytes > MAX_UNPACKED_BYTES {
+            Err("the recording is larger than oddity reads".to_owned())
+        } else {
+            recording.add(number, &text)
+        };
+        added.map_err(|why| ImportError::Malformed {
+            path: path.to_owned(),
+            why: format!("line {number}: {why}"),
+        })?;
+    }
+    recording.finish(None);
+    Ok(())
+}
+
+/// One file as far as it is read.
+struct Recording<'a> {
+    path: &'a Path,
+    imported: &'a mut Imported,
+    /// Screens of the same name are equal, so each is kept once.
+    seen: HashMap<String, Moment>,
+    growing: Option<(Trace, Pending)>,
+}
+
+/// What a line leaves open: its event, waiting for the screen of the next line.
+struct Pending {
+    event: Option<Event>,
+    remarks: Remarks,
+    next: Option<String>,
+}
+
+impl Recording<'_> {
+    fn add(&mut self, number: usize, text: &[u8]) -> Result<(), String> {
+        let line: Line = serde_json::from_slice(text).map_err(|e| e.to_string())?;
+        let built = build(&line).map_err(|limit| limit.to_string())?;
         if built.lost() > 0 {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            imported.warnings.push(format!("{name} line {number}: {} views hang on nothing", built.lost()));
+            self.warn(number, &format!("{} views hang on nothing", built.lost()));
         }
         let pending = pending(&line, &built);
-        let moment = moment(path, &line, built.layout, &mut seen, imported);
-        let trace = match growing.take() {
-            Some((mut trace, before)) if line.step > 0 => {
-                if before.next.as_ref().is_some_and(|next| *next != line.state) {
-                    imported
-                        .warnings
-                        .push(format!("line {number} does not show the screen promised before it"));
+        let moment = self.moment(&line, built.layout);
+        if line.step == 0 {
+            self.finish(None);
+        }
+        let trace = match self.growing.take() {
+            None => Trace::new(header(&line), moment),
+            Some((mut trace, before)) => {
+                if before.next.is_some_and(|next| next != line.state) {
+                    self.warn(number, "it is not the screen that the line before it announces");
                 }
                 trace.step(before.event, moment, before.remarks);
                 trace
             }
-            unfinished => {
-                imported.traces.extend(unfinished.map(|(trace, _)| finished(trace, None)));
-                Trace::new(header(&line), moment)
-            }
         };
-        growing = match line.event {
-            Some(_) => Some((trace, pending)),
-            None => {
-                imported.traces.push(finished(trace, Some("the recording ends here")));
-                None
+        self.growing = Some((trace, pending));
+        if line.event.is_none() {
+            self.finish(Some("the recording ends here"));
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, why: Option<&str>) {
+        if let Some((mut trace, _)) = self.growing.take() {
+            trace.header.app = app_most_seen(&trace);
+            trace.end = why.map(str::to_owned);
+            self.imported.traces.push(trace);
+        }
+    }
+
+    fn moment(&mut self, line: &Line, layout: Layout) -> Moment {
+        let activity = line.activity.clone();
+        match self.seen.get(&line.state) {
+            Some(moment) if moment.digest() == Some(layout.digest()) => Moment { activity, ..moment.clone() },
+            _ => {
+                let screenshot = self.screenshot(&line.state);
+                let moment = Moment { activity, screenshot, ..Moment::of(layout) };
+                self.seen.insert(line.state.clone(), moment.clone());
+                moment
             }
-        };
+        }
     }
-    imported.traces.extend(growing.map(|(trace, _)| finished(trace, None)));
-    Ok(())
-}
 
-fn finished(mut trace: Trace, why: Option<&str>) -> Trace {
-    trace.header.app = app_most_seen(&trace);
-    trace.end = why.map(str::to_owned);
-    trace
-}
-
-/// The screen of a line. Screens of the same name are equal, so each is kept once.
-fn moment(
-    file: &Path,
-    line: &Line,
-    layout: Layout,
-    seen: &mut HashMap<String, Moment>,
-    imported: &mut Imported,
-) -> Moment {
-    if let Some(moment) = seen.get(&line.state).filter(|moment| moment.digest() == Some(layout.digest())) {
-        return Moment { activity: line.activity.clone(), ..moment.clone() };
+    /// Pictures lie beside the file, named by the screen.
+    fn screenshot(&mut self, state: &str) -> Option<gui::Digest> {
+        let is_name = state.chars().all(|c| c.is_ascii_alphanumeric());
+        let picture = self.path.parent()?.join("screenshots").join(format!("{state}.png"));
+        if is_name { self.imported.picture(picture) } else { None }
     }
-    let screenshot = screenshot(file, &line.state, imported);
-    let moment = Moment { activity: line.activity.clone(), screenshot, ..Moment::of(layout) };
-    seen.insert(line.state.clone(), moment.clone());
-    moment
+
+    fn warn(&mut self, number: usize, what: &str) {
+        self.imported.warn(self.path, &format!(" line {number}: {what}"));
+    }
 }
 
 fn open(path: &Path) -> Result<Box<dyn BufRead>, ImportError> {
@@ -189,10 +213,11 @@ fn io_error(path: &Path, source: std::io::Error) -> ImportError {
 }
 
 fn header(line: &Line) -> Header {
-    let mut source = format!("Genie, {}", line.run);
-    for (what, number) in [("seed test", line.seed), ("mutant", line.mutant)] {
-        source.extend(number.map(|number| format!(" {what} {number}")));
-    }
+    let source = match (line.seed, line.mutant) {
+        (Some(seed), Some(mutant)) => format!("Genie (mutant {mutant} of seed test {seed})"),
+        (Some(seed), None) => format!("Genie (seed test {seed})"),
+        _ => format!("Genie ({})", line.run),
+    };
     // Every seed test and its mutants start from cleared app data; mining starts on the home screen.
     let start = if line.seed.is_some() { Start::Fresh } else { Start::Unknown };
     Header { source, start, ..Header::default() }
@@ -262,15 +287,8 @@ fn event_of(event: &LineEvent, place: Option<NodeId>, layout: &Layout) -> Option
         // Genie sends no other intents than the one that opens the app.
         "intent" => {
             let command = event.intent.as_deref()?;
-            event_of_intent(command, package_started(command).unwrap_or_default())
+            event_of_intent(command, package_started(command).unwrap_or_default())?
         }
         _ => return None,
     })
-}
-
-/// Pictures lie beside the file, named by the screen.
-fn screenshot(file: &Path, state: &str, imported: &mut Imported) -> Option<gui::Digest> {
-    let is_name = state.chars().all(|c| c.is_ascii_alphanumeric());
-    let picture = file.parent()?.join("screenshots").join(format!("{state}.png"));
-    if is_name { imported.picture(picture) } else { None }
 }

@@ -5,8 +5,6 @@
 
 mod views;
 mod droidbot;
-mod droidbot_state;
-mod droidbot_event;
 mod genie;
 mod dumps;
 
@@ -22,6 +20,7 @@ use std::path::{Path, PathBuf};
 use gui::{Digest, Direction, Key};
 
 use crate::run::{MAX_SCREENSHOT_BYTES, RunError, RunWriter, content_hash, is_picture};
+use crate::tell::clean;
 use crate::trace::Trace;
 
 /// The largest file of text, and the longest line, that an importer reads.
@@ -42,7 +41,7 @@ pub struct Imported {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The operating system refused.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", clean(&path.to_string_lossy()))]
     Io {
         /// Which file.
         path: PathBuf,
@@ -50,7 +49,7 @@ pub enum ImportError {
         source: io::Error,
     },
     /// The file or folder is something else.
-    #[error("{} is no {expected}", path.display())]
+    #[error("{} is no {expected}", clean(&path.to_string_lossy()))]
     NotThat {
         /// Which file or folder.
         path: PathBuf,
@@ -58,7 +57,7 @@ pub enum ImportError {
         expected: &'static str,
     },
     /// The content is not what the format says.
-    #[error("{}: {why}", path.display())]
+    #[error("{}: {}", clean(&path.to_string_lossy()), clean(why))]
     Malformed {
         /// Which file.
         path: PathBuf,
@@ -88,16 +87,21 @@ impl Imported {
                 self.screenshots.entry(hash).or_insert(path);
                 Some(hash)
             }
-            Ok(_) => self.warn(&path, "it is neither PNG nor JPEG"),
-            Err(e) => self.warn(&path, &e.to_string()),
+            Ok(_) => self.leave_out(&path, "it is neither PNG nor JPEG"),
+            Err(e) => self.leave_out(&path, &e.to_string()),
         }
     }
 
-    /// Notes that a file is left out.
-    fn warn<T>(&mut self, path: &Path, why: &str) -> Option<T> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        self.warnings.push(format!("{name} is left out: {why}"));
+    /// Says that a file is left out.
+    fn leave_out<T>(&mut self, path: &Path, why: &str) -> Option<T> {
+        self.warn(path, &format!(" is left out: {why}"));
         None
+    }
+
+    /// Says something of a file, safe to print: the name and what stands in the file are a stranger's.
+    fn warn(&mut self, path: &Path, what: &str) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        self.warnings.push(clean(&format!("{name}{what}")));
     }
 }
 
@@ -181,21 +185,18 @@ fn direction_named(name: &str) -> Option<Direction> {
     })
 }
 
-/// What the `am` command that DroidBot and Genie call an intent does to the app.
-fn event_of_intent(command: &str, app: &str) -> gui::Event {
+/// What the `am` command that DroidBot and Genie call an intent does; `None` where we have no word for it.
+fn event_of_intent(command: &str, app: &str) -> Option<gui::Event> {
     let words: Vec<&str> = command.split_whitespace().collect();
     let opens_app = !app.is_empty() && words.iter().any(|word| word.split('/').next() == Some(app));
-    if words.starts_with(&["am", "start"]) && opens_app {
-        return gui::Event::Launch;
-    }
     let action = words.iter().position(|&word| word == "-a").and_then(|at| words.get(at + 1));
-    let event = match action {
-        Some(&action) if words.starts_with(&["am", "broadcast"]) => {
-            gui::SystemEvent::Broadcast { action: action.to_owned() }
-        }
-        _ => gui::SystemEvent::Intent { action: command.to_owned() },
+    let event = match (words.get(..2)?, action) {
+        (["am", "start"], _) if opens_app => return Some(gui::Event::Launch),
+        (["am", "start"], _) => gui::SystemEvent::Intent { action: command.to_owned() },
+        (["am", "broadcast"], Some(&action)) => gui::SystemEvent::Broadcast { action: action.to_owned() },
+        _ => return None,
     };
-    gui::Event::System { event }
+    Some(gui::Event::System { event })
 }
 
 #[cfg(test)]
@@ -211,11 +212,13 @@ mod tests {
 
     #[test]
     fn intents_become_events() {
-        let told = |command| event_of_intent(command, "com.example").to_string();
+        let told = |command| {
+            event_of_intent(command, "com.example").map_or("no word".to_owned(), |event| event.to_string())
+        };
         assert_eq!(told("am start com.example/.MainActivity"), "opened the app");
         assert_eq!(told("am start -n com.example/com.example.Main -a VIEW"), "opened the app");
         assert_eq!(told("am start org.other/.Main"), "the intent am start org.other/.Main was sent");
-        assert_eq!(told("am force-stop com.example"), "the intent am force-stop com.example was sent");
+        assert_eq!(told("am force-stop com.example"), "no word");
         assert_eq!(told("am broadcast -a android.intent.action.TIME_TICK"), {
             "the broadcast android.intent.action.TIME_TICK was sent"
         });

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use gui::{Digest, Flags, Layout, LayoutBuilder, Rect, Widget, WindowDetails, WindowInfo};
 
+use super::MAX_WINDOWS;
 use super::bytes::{Bytes, Reason};
 
 /// The content of a segment, read record by record.
@@ -14,6 +15,7 @@ pub(crate) struct Tables {
     extras: Vec<(u32, u32)>,
     subtrees: Vec<Subtree>,
     children: Vec<u32>,
+    windows: Vec<u8>,
     layouts: Vec<LayoutRow>,
 }
 
@@ -34,14 +36,14 @@ struct Subtree {
     children: Range<u32>,
 }
 
+/// A layout's windows stay packed until they are asked for: a window of three bytes takes fifty times that in memory.
 #[derive(Debug)]
 struct LayoutRow {
     digest: Digest,
-    windows: Vec<(WindowInfo, Vec<u32>)>,
+    windows: Range<usize>,
+    /// How many subtrees there were, since windows count back from there.
+    subtrees: u32,
 }
-
-/// More windows than any phone shows. A window takes three bytes in a file and fifty times that in memory.
-const MAX_WINDOWS: usize = 1000;
 
 /// The digest that a record begins with.
 pub(super) fn digest_of(record: &[u8]) -> Option<Digest> {
@@ -64,28 +66,29 @@ impl Tables {
             let subtree = self.subtree(&mut bytes)?;
             self.subtrees.push(subtree);
         }
-        let mut windows = Vec::new();
-        let count = bytes.count()?;
-        if count > MAX_WINDOWS {
-            return Err("there are more than 1000 windows");
-        }
-        for _ in 0..count {
-            windows.push(self.window(&mut bytes)?);
-        }
-        if !bytes.is_empty() {
-            return Err("the record goes on after its end");
-        }
-        self.layouts.push(LayoutRow { digest, windows });
+        let start = self.windows.len();
+        self.windows.extend(bytes.0);
+        let subtrees = self.subtrees.len() as u32;
+        self.layouts.push(LayoutRow { digest, windows: start..self.windows.len(), subtrees });
         Ok(())
     }
 
     /// The layout of the `record`th record.
     pub(super) fn layout(&self, record: usize) -> Result<Layout, String> {
         let row = self.layouts.get(record).ok_or("there is no such record")?;
+        let mut bytes = Bytes(&self.windows[row.windows.clone()]);
         let mut screen = LayoutBuilder::new();
-        for (info, roots) in &row.windows {
-            screen.window(info.clone());
-            self.open_subtrees(roots, &mut screen).map_err(|limit| limit.to_string())?;
+        let count = bytes.count()?;
+        if count > MAX_WINDOWS {
+            return Err(format!("there are more than {MAX_WINDOWS} windows"));
+        }
+        for _ in 0..count {
+            let (info, roots) = self.window(&mut bytes, row.subtrees)?;
+            screen.window(info);
+            self.open_subtrees(&roots, &mut screen).map_err(|limit| limit.to_string())?;
+        }
+        if !bytes.is_empty() {
+            return Err("the record goes on after its end".to_owned());
         }
         let layout = screen.finish();
         if layout.digest() != row.digest {
@@ -165,19 +168,19 @@ impl Tables {
         }
         let first = self.children.len() as u32;
         for _ in 0..bytes.count()? {
-            let child = self.subtree_back(bytes)?;
+            let child = subtree_back(bytes, self.subtrees.len() as u32)?;
             self.children.push(child);
         }
         Ok(Subtree { widget, children: first..self.children.len() as u32 })
     }
 
-    fn window(&self, bytes: &mut Bytes<'_>) -> Result<(WindowInfo, Vec<u32>), Reason> {
+    fn window(&self, bytes: &mut Bytes<'_>, here: u32) -> Result<(WindowInfo, Vec<u32>), Reason> {
         let &[rotation, has] = bytes.take(2)? else { return Err("the record ends too early") };
         let size_px = if has & 1 != 0 { Some((bytes.small()?, bytes.small()?)) } else { None };
         let details = if has & 2 != 0 { Some(self.details(bytes)?) } else { None };
         let mut roots = Vec::new();
         for _ in 0..bytes.count()? {
-            roots.push(self.subtree_back(bytes)?);
+            roots.push(subtree_back(bytes, here)?);
         }
         Ok((WindowInfo { rotation, size_px, details }, roots))
     }
@@ -204,13 +207,12 @@ impl Tables {
         let sym = bytes.small::<u32>()?;
         if sym as usize > self.strings.len() { Err("a string is named that is not there") } else { Ok(sym) }
     }
+}
 
-    /// Subtrees are named by how far back they are, so they only ever hold earlier ones and no circle can close.
-    fn subtree_back(&self, bytes: &mut Bytes<'_>) -> Result<u32, Reason> {
-        let here = self.subtrees.len() as u32;
-        let back = bytes.small::<u32>()?;
-        if back == 0 || back > here { Err("a subtree is named that is not there") } else { Ok(here - back) }
-    }
+/// Subtrees are named by how far back they are, so they only ever hold earlier ones and no circle can close.
+fn subtree_back(bytes: &mut Bytes<'_>, here: u32) -> Result<u32, Reason> {
+    let back = bytes.small::<u32>()?;
+    if back == 0 || back > here { Err("a subtree is named that is not there") } else { Ok(here - back) }
 }
 
 fn rect(bytes: &mut Bytes<'_>) -> Result<Rect, Reason> {
@@ -220,4 +222,70 @@ fn rect(bytes: &mut Bytes<'_>) -> Result<Rect, Reason> {
         edge.ok_or("a widget is larger than any screen")
     };
     Ok(Rect::new(left, top, edge(left)?, edge(top)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::bytes::put_number;
+    use super::super::encode::Known;
+    use super::*;
+
+    /// A record with one widget and `subtrees`, each given by how far back its children are.
+    fn record(subtrees: &[&[u64]]) -> Vec<u8> {
+        let mut record = vec![0; 16];
+        record.push(0);
+        record.extend([1; 1].into_iter().chain([0; 14]));
+        put_number(&mut record, subtrees.len() as u64);
+        for children in subtrees {
+            record.push(0);
+            put_number(&mut record, children.len() as u64);
+            children.iter().for_each(|&back| put_number(&mut record, back));
+        }
+        record.extend([1, 0, 0, 1, 1]);
+        record
+    }
+
+    fn reason(subtrees: &[&[u64]]) -> String {
+        let mut tables = Tables::default();
+        match tables.add(&record(subtrees)) {
+            Ok(()) => tables.layout(0).expect_err("no such layout"),
+            Err(why) => why.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_tree_that_would_fill_the_memory_is_an_error() {
+        assert!(reason(&[&[]]).starts_with("the layout's digest is "), "the record is well-formed");
+        let doubled: Vec<&[u64]> = std::iter::once(&[][..]).chain([&[1, 1][..]; 60]).collect();
+        assert_eq!(reason(&doubled), "more than 50000 widgets");
+        let deep: Vec<&[u64]> = std::iter::once(&[][..]).chain([&[1][..]; 600]).collect();
+        assert_eq!(reason(&deep), "widgets nested more than 512 deep");
+        assert_eq!(reason(&[&[1]]), "a subtree is named that is not there");
+        assert_eq!(reason(&[&[], &[0]]), "a subtree is named that is not there");
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(
+            texts in prop::collection::vec("[a-c]{0,3}", 1..6),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+        ) {
+            let mut screen = LayoutBuilder::new();
+            for text in &texts {
+                screen.open(&Widget { text, ..Widget::default() }).expect("a small screen");
+            }
+            let mut record = Known::default().encode(&screen.finish());
+            for (at, byte) in &changes {
+                let at = at.index(record.len());
+                record[at] = *byte;
+            }
+            let mut tables = Tables::default();
+            if tables.add(&record).is_ok() {
+                let layout = tables.layout(0);
+                prop_assert!(!changes.is_empty() || layout.is_ok());
+            }
+        }
+    }
 }

@@ -18,3 +18,6 @@ pub(crate) const FORMAT: &str = "oddity-layouts";
 
 /// The version that we write, and the newest that we read.
 pub(crate) const VERSION: u32 = 1;
+
+/// More windows than any phone shows.
+const MAX_WINDOWS: usize = 50_000;

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::decode::digest_of;
 use super::encode::Known;
-use super::{FORMAT, Tables, VERSION};
+use super::{FORMAT, MAX_WINDOWS, Tables, VERSION};
 use crate::run::{RunError, check_format, check_plain_file, name_in_run};
 
 /// A writer begins the next segment when one has grown beyond this.
@@ -46,6 +46,9 @@ impl SegmentWriter {
     /// Hands the layout to the kernel, in one write. After an error the segment must not be written to again.
     pub(crate) fn write(&mut self, layout: &Layout) -> Result<(), RunError> {
         let record = self.known.encode(layout);
+        if record.len() as u64 > MAX_SEGMENT_BYTES - FULL_BYTES * 2 || layout.windows().len() > MAX_WINDOWS {
+            return Err(RunError::TooLarge { file: "a layout".to_owned(), limit_bytes: MAX_SEGMENT_BYTES });
+        }
         let mut framed = Vec::with_capacity(record.len() + FRAME_BYTES);
         framed.extend((record.len() as u32).to_le_bytes());
         framed.extend(checksum(&record));

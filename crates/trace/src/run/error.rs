@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::tell::clean;
+
 /// A run folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -51,7 +53,7 @@ pub enum RunError {
         found: String,
     },
     /// The content cannot be what oddity wrote.
-    #[error("{file} is damaged at byte {offset}: {why}")]
+    #[error("{file} is damaged at byte {offset}: {}", clean(why))]
     Damaged {
         /// Which file.
         file: String,

@@ -1,7 +1,7 @@
 //! `trace.jsonl` as it lies on disk: which lines there are, and how far they can be trusted.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
 use super::info::Stamp;
@@ -23,6 +23,8 @@ pub(super) struct Journal {
     pub(super) intact_bytes: u64,
     /// Why the rest is left out, if there is a rest.
     pub(super) cut: Option<String>,
+    /// Whether the rest is whole lines, whose layouts are missing.
+    pub(super) cuts_whole_lines: bool,
 }
 
 /// The lines of one trace.
@@ -44,17 +46,20 @@ pub(super) struct LineAt {
 impl Journal {
     /// Reads all lines and keeps their places.
     ///
+    /// Reads `len` bytes, as [`len_now`](Self::len_now) said before the layouts were looked through: the layouts of
+    /// lines that a running oddity adds meanwhile would seem to be missing.
+    ///
     /// The last line may be torn, and the layouts of the last lines may be missing: both happen to killed writers,
     /// and the lines before them count. Anything else that does not fit is damage, and an error.
-    pub(super) fn scan(run: &Path, layouts: &Layouts) -> Result<Journal, RunError> {
+    pub(super) fn scan(run: &Path, len: u64, layouts: &Layouts) -> Result<Journal, RunError> {
         let path = run.join(TRACE_JSONL);
         let mut journal = Journal { path, ..Journal::default() };
-        if journal.path.metadata().map_or(0, |file| file.len()) == 0 {
+        if len == 0 {
             journal.cut = Some("trace.jsonl is not there or empty".to_owned());
             return Ok(journal);
         }
-        let file = journal.open()?;
-        let mut lines = Lines { file: BufReader::new(file), path: &journal.path.clone(), offset: 0 };
+        let file = BufReader::new(journal.open()?.take(len));
+        let mut lines = Lines { file, path: &journal.path.clone(), offset: 0 };
         let Some((_, first)) = lines.next()? else {
             journal.cut = Some("trace.jsonl breaks off in its first line".to_owned());
             return Ok(journal);
@@ -72,6 +77,7 @@ impl Journal {
             let missing =
                 line.moment().and_then(|moment| moment.layout).filter(|&layout| !layouts.has(layout));
             if let Some(layout) = missing {
+                journal.cuts_whole_lines = true;
                 journal.cut = Some(format!(
                     "line {number} of trace.jsonl names the layout {layout}, which no pack holds; it and all lines \
                      behind it are left out"
@@ -82,11 +88,15 @@ impl Journal {
             journal.intact_bytes = lines.offset;
             number += 1;
         }
-        let len = lines.file.get_ref().metadata().map_err(|e| RunError::io("read", &journal.path, e))?.len();
         if journal.intact_bytes < len {
             journal.cut = Some(format!("trace.jsonl breaks off in line {number}"));
         }
         Ok(journal)
+    }
+
+    /// How long the file is; 0 when it is not there.
+    pub(super) fn len_now(run: &Path) -> u64 {
+        run.join(TRACE_JSONL).metadata().map_or(0, |file| file.len())
     }
 
     /// The line at this place.
@@ -150,7 +160,7 @@ impl Journal {
 
 /// Whole lines of a file, none longer than we are willing to read.
 struct Lines<'a> {
-    file: BufReader<File>,
+    file: BufReader<Take<File>>,
     path: &'a Path,
     /// Where the next line begins.
     offset: u64,

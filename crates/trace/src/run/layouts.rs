@@ -1,11 +1,9 @@
 //! The folder of packed layouts: which segment holds which layout.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gui::{Digest, Layout};
 
@@ -23,14 +21,14 @@ pub(super) struct Layouts {
     /// Digest to segment and record.
     places: HashMap<Digest, (usize, usize)>,
     last_number: u32,
-    kept: RefCell<Kept>,
+    kept: Mutex<Kept>,
 }
 
 #[derive(Debug, Default)]
 struct Kept {
     layouts: HashMap<Digest, Arc<Layout>>,
     /// The segment read last; a trace's layouts lie together.
-    loaded: Option<(usize, Rc<Tables>)>,
+    loaded: Option<(usize, Arc<Tables>)>,
 }
 
 impl Layouts {
@@ -42,7 +40,7 @@ impl Layouts {
             segments: Vec::new(),
             places: HashMap::new(),
             last_number: 0,
-            kept: RefCell::default(),
+            kept: Mutex::default(),
         };
         for number in layouts.numbers()? {
             let segment = Segment::scan(&layouts.path(number))?;
@@ -70,16 +68,16 @@ impl Layouts {
 
     /// The layout with this digest, or `None` when no segment holds it.
     pub(super) fn get(&self, digest: Digest) -> Result<Option<Arc<Layout>>, RunError> {
-        let mut kept = self.kept.borrow_mut();
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(layout) = kept.layouts.get(&digest) {
             return Ok(Some(Arc::clone(layout)));
         }
         let Some(&(at, record)) = self.places.get(&digest) else { return Ok(None) };
         let tables = match &kept.loaded {
-            Some((loaded, tables)) if *loaded == at => Rc::clone(tables),
-            _ => Rc::new(self.segments[at].load()?),
+            Some((loaded, tables)) if *loaded == at => Arc::clone(tables),
+            _ => Arc::new(self.segments[at].load()?),
         };
-        kept.loaded = Some((at, Rc::clone(&tables)));
+        kept.loaded = Some((at, Arc::clone(&tables)));
         let layout = Arc::new(self.segments[at].layout(&tables, record)?);
         if kept.layouts.len() == KEPT_LAYOUTS {
             kept.layouts.clear();

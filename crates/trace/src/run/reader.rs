@@ -32,8 +32,9 @@ impl RunReader {
     /// Looks through the folder; steps and layouts are read when asked for.
     pub fn open(folder: &Path) -> Result<RunReader, RunError> {
         let info = RunInfo::read(folder)?;
+        let len = Journal::len_now(folder);
         let layouts = Layouts::scan(folder)?;
-        let journal = Journal::scan(folder, &layouts)?;
+        let journal = Journal::scan(folder, len, &layouts)?;
         let warnings = warnings_of(&layouts, &journal);
         Ok(RunReader { folder: folder.to_owned(), info, layouts, journal, warnings })
     }

@@ -1,7 +1,7 @@
 //! Writing a run.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use gui::Digest;
@@ -19,7 +19,7 @@ use crate::trace::{Header, Trace};
 /// Adds traces to a run folder. Traces may grow side by side, one per phone.
 ///
 /// Whatever a call writes has reached the kernel when it returns, so a killed process loses nothing; only
-/// [`sync`](Self::sync) guards against a power cut. After an error the run is as it was before the call.
+/// [`sync`](Self::sync) guards against a power cut. After an error the journal is as it was before the call.
 #[derive(Debug)]
 pub struct RunWriter {
     folder: PathBuf,
@@ -77,7 +77,7 @@ impl RunWriter {
         }
 
         let mut layouts = Layouts::scan(folder)?;
-        let found = Journal::scan(folder, &layouts)?;
+        let found = Journal::scan(folder, Journal::len_now(folder), &layouts)?;
         let warnings = super::reader::warnings_of(&layouts, &found);
         layouts.mend()?;
         let mut writer = RunWriter {
@@ -88,6 +88,9 @@ impl RunWriter {
             traces: Vec::new(),
             warnings,
         };
+        if found.cuts_whole_lines {
+            writer.keep_cut_lines()?;
+        }
         writer.cut_journal()?;
         writer.traces = found
             .traces
@@ -203,23 +206,28 @@ impl RunWriter {
         Ok(())
     }
 
-    /// Cuts the journal off after its last good line. Whole lines that go are kept beside it.
+    /// Cuts the journal off after its last good line.
     fn cut_journal(&mut self) -> Result<(), RunError> {
-        let mut tail = Vec::new();
-        self.journal
-            .seek(SeekFrom::Start(self.journal_bytes))
-            .and_then(|_| (&self.journal).take(1 << 30).read_to_end(&mut tail))
-            .map_err(|e| self.io("read", e))?;
-        if tail.contains(&b'\n') {
-            let path = self.folder.join("trace.jsonl.cut");
-            refuse_link(&path)?;
-            let kept = OpenOptions::new().append(true).create(true).open(&path);
-            kept.and_then(|mut file| file.write_all(&tail)).map_err(|e| RunError::io("write", &path, e))?;
-        }
-        if !tail.is_empty() {
+        let len = self.journal.metadata().map_err(|e| self.io("read", e))?.len();
+        if len > self.journal_bytes {
             self.journal.set_len(self.journal_bytes).map_err(|e| self.io("mend", e))?;
         }
         if self.journal_bytes == 0 { self.write_line(&Stamp::new(FORMAT)) } else { Ok(()) }
+    }
+
+    /// Puts the lines that are to be cut off beside the journal: someone may still find their layouts.
+    fn keep_cut_lines(&mut self) -> Result<(), RunError> {
+        let path = self.folder.join("trace.jsonl.cut");
+        refuse_link(&path)?;
+        let from = SeekFrom::Start(self.journal_bytes);
+        self.journal.seek(from).map_err(|e| self.io("read", e))?;
+        OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&path)
+            .and_then(|mut kept| io::copy(&mut self.journal, &mut kept))
+            .map_err(|e| RunError::io("write", &path, e))?;
+        Ok(())
     }
 
     fn io(&self, doing: &'static str, e: io::Error) -> RunError {

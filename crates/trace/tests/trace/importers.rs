@@ -64,17 +64,24 @@ fn genie_runs_have_the_steps_that_their_readme_states() {
 #[test]
 fn genie_targets_are_the_widgets_that_were_touched() {
     let Some(folder) = testkit::shared_data("genie-activitydiary") else { return };
-    let file = folder.join("seed-7.jsonl.gz");
-    let trace = &genie(&file).unwrap().traces[0];
-    for (step, line) in trace.steps().iter().zip(lines_of(&file)) {
-        let view = &line["views"][line["event"]["view"].as_u64().unwrap() as usize];
-        let before = step.before.layout.as_ref().unwrap();
-        let node = before.node(gui::NodeId(view["id"].as_u64().unwrap() as u32));
-        assert_eq!(node.class(), view["class"].as_str().unwrap());
-        assert_eq!(node.resource_id(), view["rid"].as_str().unwrap_or_default());
-        assert_eq!(node.is(Flag::Clickable), view["flags"].as_str().unwrap().contains('c'));
-        assert_eq!(*step.event.as_ref().unwrap().target().unwrap(), gui::Selector::of(node));
+    let mut resolved = 0;
+    for (name, _, _) in GENIE {
+        let file = folder.join(format!("{name}.jsonl.gz"));
+        let imported = genie(&file).unwrap();
+        let steps = imported.traces.iter().flat_map(|trace| trace.steps());
+        for (step, line) in steps.zip(lines_of(&file).iter().filter(|line| !line["event"].is_null())) {
+            let Some(id) = line["event"]["view"].as_u64() else { continue };
+            let view = &line["views"][id as usize];
+            let before = step.before.layout.as_ref().unwrap();
+            let node = step.event.as_ref().unwrap().target().unwrap().resolve(before).unwrap().node;
+            assert_eq!(u64::from(node.id().0), id, "{name}");
+            assert_eq!(node.class(), view["class"].as_str().unwrap());
+            assert_eq!(node.resource_id(), view["rid"].as_str().unwrap_or_default());
+            assert_eq!(node.is(Flag::Clickable), view["flags"].as_str().unwrap().contains('c'));
+            resolved += 1;
+        }
     }
+    assert_eq!(resolved, 1500 - 2 + 225 + 15 + 17 + 7, "all but HOME and the first launch");
 }
 
 #[test]
@@ -172,6 +179,26 @@ fn droidbot_output_becomes_a_trace() {
     assert_eq!((save.bounds().to_string().as_str(), save.index()), ("[0,200][1080,300]", 1));
     let Some(Event::Edit { text, .. }) = &trace.steps()[1].event else { panic!("an edit") };
     assert_eq!(text, "milk");
+}
+
+#[test]
+fn no_droidbot_file_makes_the_importer_panic() {
+    let folder = tempdir().unwrap();
+    for name in ["events/event_2024-02-28_235958.json", "states/state_2024-02-28_235958.json"] {
+        let whole = fs::read(fixture("droidbot/notes").join(name)).unwrap();
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        for at in (0..whole.len()).step_by(5) {
+            for byte in *b"9-[\"" {
+                let mut changed = whole.clone();
+                changed[at] = byte;
+                fs::write(&path, changed).unwrap();
+                let _ = droidbot(folder.path());
+            }
+        }
+        fs::write(&path, whole).unwrap();
+    }
+    assert_eq!(droidbot(folder.path()).unwrap().traces[0].steps().len(), 1);
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn check_goes_on(folder: &Path, whole: &Trace, what: &str) {
         writer.end(TraceId(1), whole.end.as_deref().unwrap()).unwrap();
     }
     drop(writer);
-    assert_eq!(read(folder), [whole.clone()], "{what}");
+    assert_eq!(read(folder), std::slice::from_ref(whole), "{what}");
 }
 
 #[test]

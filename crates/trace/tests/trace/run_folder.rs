@@ -88,6 +88,29 @@ fn traces_may_grow_side_by_side() {
 }
 
 #[test]
+fn a_run_can_be_read_while_it_goes_on() {
+    let folder = tempdir().unwrap();
+    let mut run = RunWriter::create(folder.path(), &RunInfo::default()).unwrap();
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                let reader = RunReader::open(folder.path()).unwrap();
+                for warning in reader.warnings() {
+                    assert!(!warning.contains("which no pack holds"), "{warning}");
+                }
+                reader.traces().for_each(|id| drop(reader.trace(id).unwrap()));
+            }
+        });
+        for second in 0..500 {
+            let start = moment("Clock", &[&format!("#clock {second}")]);
+            run.begin(&Header::default(), &start).unwrap();
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+}
+
+#[test]
 fn a_step_begins_where_the_last_one_ended() {
     let folder = tempdir().unwrap();
     let mut run = RunWriter::create(folder.path(), &RunInfo::default()).unwrap();
@@ -116,12 +139,17 @@ fn a_clock_costs_little() {
     };
     run.begin(&Header::default(), &at(0)).unwrap();
     let first = pack();
-    (1..60).for_each(|minute| drop(run.begin(&Header::default(), &at(minute)).unwrap()));
-    let each = (pack() - first) / 59;
+    for minute in 1..60 {
+        run.begin(&Header::default(), &at(minute)).unwrap();
+    }
+    let all = pack();
+    let each = (all - first) / 59;
     // The list around the clock names its 201 children anew, a byte or two for each; the children cost nothing.
     assert!(each < 520, "{first} bytes for the first, {each} for each further one");
-    (0..60).for_each(|minute| drop(run.begin(&Header::default(), &at(minute)).unwrap()));
-    assert_eq!(pack(), first + each * 59 + (pack() - first) % 59, "nothing is written twice");
+    for minute in 0..60 {
+        run.begin(&Header::default(), &at(minute)).unwrap();
+    }
+    assert_eq!(pack(), all, "nothing is written twice");
 }
 
 #[test]
@@ -177,4 +205,12 @@ fn links_out_of_the_run_are_not_followed() {
         assert!(matches!(error, RunError::Damaged { .. }), "{name}: {error}");
     }
     assert_eq!(fs::read_to_string(&diary).unwrap(), "dear diary");
+}
+
+#[test]
+fn readers_and_traces_may_be_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<RunReader>();
+    shared::<RunWriter>();
+    shared::<Trace>();
 }

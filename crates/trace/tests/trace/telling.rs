@@ -75,3 +75,16 @@ fn text_from_phones_cannot_steer_the_terminal() {
     assert!(told.chars().all(|c| c == '\n' || !c.is_control()), "{told:?}");
     assert!(!told.contains('\u{202e}'), "{told:?}");
 }
+
+#[test]
+fn errors_about_strange_files_cannot_steer_it_either() {
+    let folder = tempdir().unwrap();
+    write(folder.path(), &[]);
+    let journal = folder.path().join("trace.jsonl");
+    let mut text = std::fs::read_to_string(&journal).unwrap();
+    text.push_str("{\"line\":\"\\u001b[2J\"}\n{}\n");
+    std::fs::write(&journal, text).unwrap();
+    let error = RunReader::open(folder.path()).unwrap_err().to_string();
+    assert!(error.starts_with("trace.jsonl is damaged at byte 38: unknown variant"), "{error}");
+    assert!(!error.contains('\u{1b}'), "{error:?}");
+}

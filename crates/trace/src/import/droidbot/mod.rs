@@ -4,14 +4,17 @@
 //! has the views of a state, but only when its hash was met for the first time, and the hash ignores where views are: the
 //! layouts of a trace show what was on screen, not always exactly where.
 
+mod state;
+mod event;
+
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use gui::Event;
 use serde::Deserialize;
 
-use super::droidbot_event::{RawEvent, describe, event_of};
-use super::droidbot_state::{RawState, State};
+use self::event::{RawEvent, describe, event_of};
+use self::state::{RawState, State};
 use super::{ImportError, Imported, MAX_TEXT_BYTES, files_like, read_limited};
 use crate::step::{Moment, Remarks};
 use crate::trace::{Header, Trace};
@@ -114,13 +117,12 @@ fn read_states(folder: &Path, imported: &mut Imported) -> Result<HashMap<String,
         match State::of(&raw, picture) {
             Ok((state, lost)) => {
                 if lost > 0 {
-                    let name = file.file_name().unwrap_or_default().to_string_lossy();
-                    imported.warnings.push(format!("{name}: {lost} views hang on nothing"));
+                    imported.warn(&file, &format!(": {lost} views hang on nothing"));
                 }
                 states.entry(raw.state_str).or_insert(state);
             }
             Err(limit) => {
-                imported.warn::<()>(&file, &limit.to_string());
+                imported.leave_out::<()>(&file, &limit.to_string());
             }
         }
     }
@@ -145,7 +147,7 @@ fn read_json<T: serde::de::DeserializeOwned>(file: &Path, imported: &mut Importe
     let read = read_limited(file, MAX_TEXT_BYTES).map_err(|e| e.to_string());
     match read.and_then(|bytes| serde_json::from_slice(&bytes).map_err(|e| e.to_string())) {
         Ok(value) => Some(value),
-        Err(why) => imported.warn(file, &why),
+        Err(why) => imported.leave_out(file, &why),
     }
 }
 

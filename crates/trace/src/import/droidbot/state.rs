@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gui::{Digest, Flag, Flags, Layout, LayoutBuilder, LimitReached, Node, NodeId, Rect, Selector, Widget};
 use serde::Deserialize;
 
-use super::views::{View, layout_of};
+use crate::import::views::{View, layout_of};
 use crate::step::Moment;
 
 /// A state as saved.

@@ -4,8 +4,8 @@ use gui::{Direction, Event, Rect, Selector};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::droidbot_state::{RawView, State};
-use super::{direction_named, event_of_intent, key_named, package_started};
+use super::super::{direction_named, event_of_intent, key_named, package_started};
+use super::state::{RawView, State};
 
 /// An event as saved; which fields there are depends on the type.
 #[derive(Default, Deserialize)]
@@ -25,7 +25,6 @@ pub(super) struct RawEvent {
     direction: Option<String>,
     name: Option<String>,
     intent: Option<String>,
-    stop_intent: Option<String>,
     /// A string, a list of strings, or null.
     log_lines: Value,
 }
@@ -63,15 +62,17 @@ pub(super) fn event_of(event: &RawEvent, before: Option<&State>, app: &str) -> O
             toward: swiped_toward(event)?,
         },
         "key" => Event::Key { key: key_named(event.name.as_deref()?)? },
-        "intent" => event_of_intent(event.intent.as_deref()?, app),
-        "kill_app" => event_of_intent(event.stop_intent.as_deref()?, app),
+        "intent" => event_of_intent(event.intent.as_deref()?, app)?,
         _ => return None,
     })
 }
 
 /// An event that we have no word for, in DroidBot's words.
 pub(super) fn describe(event: &RawEvent) -> String {
+    let stops = event.intent.as_ref().is_some_and(|command| command.starts_with("am force-stop"));
     let mut told = match event.event_type.as_str() {
+        "kill_app" => "stopped the app and pressed home".to_owned(),
+        "intent" if stops => "stopped the app".to_owned(),
         "" => "did something of no type".to_owned(),
         "manual" => "a person did something".to_owned(),
         "exit" => "stopped testing".to_owned(),
