@@ -196,6 +196,29 @@ impl Event {
     }
 }
 
+impl Event {
+    /// What to do, as a person would ask for it: `type “milk” into #note`.
+    pub fn wish(&self) -> String {
+        match self {
+            Event::Tap { target } => format!("tap {target}"),
+            Event::LongTap { target } => format!("long-tap {target}"),
+            Event::DoubleTap { target } => format!("tap {target} twice, quickly"),
+            Event::Edit { target, text } if text.is_empty() => format!("empty {target}"),
+            Event::Edit { target, text } => format!("type {} into {target}", in_typographic_quotes(text)),
+            Event::Submit { target, action } => format!("press {action} on the keyboard in {target}"),
+            Event::Scroll { target, toward } => format!("scroll {target} {toward}"),
+            Event::Swipe { target, toward } => format!("swipe {target} {toward}"),
+            Event::Pinch { target, fingers: Pinch::Together } => format!("pinch {target} together"),
+            Event::Pinch { target, fingers: Pinch::Apart } => format!("spread two fingers on {target}"),
+            Event::Key { key } => format!("press {key}"),
+            Event::Rotate { to } => format!("turn the phone to {to}"),
+            Event::Launch => "open the app".to_owned(),
+            Event::Restart => "restart the app".to_owned(),
+            Event::System { event } => format!("wait until {event}"),
+        }
+    }
+}
+
 impl fmt::Display for Event {
     /// In the past tense, as a person tells what was done: `typed “milk” into #note`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,10 +227,7 @@ impl fmt::Display for Event {
             Event::LongTap { target } => write!(f, "long-tapped {target}"),
             Event::DoubleTap { target } => write!(f, "tapped {target} twice, quickly"),
             Event::Edit { target, text } if text.is_empty() => write!(f, "emptied {target}"),
-            Event::Edit { target, text } => {
-                let text = quoted(text);
-                write!(f, "typed “{}” into {target}", &text[1..text.len() - 1].replace("\\\"", "\""))
-            }
+            Event::Edit { target, text } => write!(f, "typed {} into {target}", in_typographic_quotes(text)),
             Event::Submit { target, action } => write!(f, "pressed {action} on the keyboard in {target}"),
             Event::Scroll { target, toward } => write!(f, "scrolled {target} {toward}"),
             Event::Swipe { target, toward } => write!(f, "swiped {target} {toward}"),
@@ -237,6 +257,12 @@ impl fmt::Display for SystemEvent {
             SystemEvent::Intent { action } => write!(f, "the intent {action} was sent"),
         }
     }
+}
+
+/// On one line like [`quoted`], in quotes that a typed `"` cannot be taken for.
+fn in_typographic_quotes(text: &str) -> String {
+    let text = quoted(text);
+    format!("“{}”", text[1..text.len() - 1].replace("\\\"", "\""))
 }
 
 /// Names that read the same in a file and to a person.

@@ -59,9 +59,16 @@ impl Attribute {
         matches!(self, Attribute::Class | Attribute::ResourceId | Attribute::Text | Attribute::ContentDesc)
     }
 
-    /// Whether it only says where the widget is drawn.
-    pub fn is_position(&self) -> bool {
-        matches!(self, Attribute::Bounds | Attribute::Index | Attribute::DrawingOrder | Attribute::ExtraOrder)
+    /// Whether it only says where the widget is drawn, or repeats what other attributes say.
+    pub fn is_incidental(&self) -> bool {
+        matches!(
+            self,
+            Attribute::Bounds
+                | Attribute::Index
+                | Attribute::DrawingOrder
+                | Attribute::ExtraOrder
+                | Attribute::Flag(Flag::Naf)
+        )
     }
 }
 

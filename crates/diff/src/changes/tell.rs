@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gui::{Layout, Node};
+use gui::{Layout, Node, Window};
 
 use super::{Attribute, Change, Changes, Edit};
 
@@ -19,7 +19,7 @@ impl Changes {
         self.tell_with(before, after, true)
     }
 
-    fn tell_with(&self, before: &Layout, after: &Layout, positions: bool) -> String {
+    fn tell_with(&self, before: &Layout, after: &Layout, incidental: bool) -> String {
         let mut out = String::new();
         let names = before.selectors();
         let mut moved = 0;
@@ -31,7 +31,7 @@ impl Changes {
                 Edit::Insert { node, .. } => came.tell('+', after.node(*node), &mut out),
                 Edit::Change { before: from, changes, .. } => {
                     let told: Vec<String> =
-                        changes.iter().filter_map(|change| tell_change(change, positions)).collect();
+                        changes.iter().filter_map(|change| tell_change(change, incidental)).collect();
                     if told.is_empty() {
                         moved += 1;
                     } else {
@@ -44,10 +44,33 @@ impl Changes {
             let _ = writeln!(out, "  {} moved or changed size", count(moved, "widget"));
         }
         if self.windows.is_some() {
-            let windows = |layout: &Layout| count(layout.windows().len(), "window");
-            let _ = writeln!(out, "~ windows: {}, then {}", windows(before), windows(after));
+            tell_windows(before.windows(), after.windows(), &mut out);
         }
         out
+    }
+}
+
+fn tell_windows(before: &[Window], after: &[Window], out: &mut String) {
+    let rotation = |windows: &[Window]| windows.first().map(|window| u32::from(window.info.rotation) * 90);
+    if let (Some(from), Some(to)) = (rotation(before), rotation(after))
+        && from != to
+    {
+        let _ = writeln!(out, "~ the screen turned from {from} to {to} degrees");
+    }
+    let titles = |windows: &[Window]| -> Vec<String> {
+        let title =
+            |window: &Window| window.info.details.as_ref().map_or_else(String::new, |d| d.title.clone());
+        windows.iter().map(title).collect()
+    };
+    let (from, to) = (titles(before), titles(after));
+    if from != to {
+        let told = |titles: &[String]| {
+            let named: Vec<String> =
+                titles.iter().filter(|title| !title.is_empty()).map(|t| gui::quoted(t)).collect();
+            let names = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
+            format!("{}{names}", count(titles.len(), "window"))
+        };
+        let _ = writeln!(out, "~ {} became {}", told(&from), told(&to));
     }
 }
 
@@ -70,8 +93,8 @@ impl Together {
 }
 
 /// `None` for what only says where the widget is drawn, unless that is wanted.
-fn tell_change(change: &Change, positions: bool) -> Option<String> {
-    if change.attribute.is_position() && !positions {
+fn tell_change(change: &Change, incidental: bool) -> Option<String> {
+    if change.attribute.is_incidental() && !incidental {
         return None;
     }
     let quoted = |value: &Option<String>| match value {

@@ -145,6 +145,10 @@ fn start_of_xml(text: &str, warnings: &mut Warnings) -> Result<usize, DumpError>
         return Err(DumpError::Empty);
     }
     if text[blank..].starts_with('<') {
+        // Even a blank is too much in front of a declaration.
+        if blank > 0 && text[blank..].starts_with("<?xml") {
+            warnings.add(WarningKind::TextBefore, 0);
+        }
         return Ok(blank);
     }
     match find_xml(text) {

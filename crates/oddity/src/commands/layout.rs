@@ -22,7 +22,7 @@ pub(crate) fn run(args: &LayoutArgs, output: &mut Output) -> Result<Exit, Failur
         LayoutFormat::Xml => output.print(format_args!("{}\n", parsed.layout.to_xml()))?,
         LayoutFormat::Events => {
             for event in parsed.layout.events() {
-                output.print(format_args!("{event}\n"))?;
+                output.print(format_args!("{}\n", event.wish()))?;
             }
         }
     }

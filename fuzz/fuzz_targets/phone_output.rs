@@ -1,0 +1,8 @@
+//! Any bytes as what a phone or adb printed: every parser comes to an end with a value.
+
+#![no_main]
+
+#[path = "../../crates/device/tests/support/readers.rs"]
+mod readers;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| readers::read_bytes(bytes));
