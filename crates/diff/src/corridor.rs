@@ -1,17 +1,29 @@
 //! Which cells of the tables can matter when a mapping must beat an upper bound.
 
+use crate::kernel::Span;
 use crate::strings::Strings;
+use std::ops::RangeInclusive;
 
 /// For each prefix of `before`, the prefixes of `after` worth comparing it with; both in the kernel's order.
 ///
 /// `low` and `high` never fall from one row to the next.
 #[derive(Default)]
 pub(crate) struct Corridor {
-    pub(crate) low: Vec<u32>,
-    pub(crate) high: Vec<u32>,
+    low: Vec<u32>,
+    high: Vec<u32>,
 }
 
 impl Corridor {
+    /// The first and last column for `row` within `after`; the first is larger if there are none.
+    pub(crate) fn columns(&self, row: usize, after: Span) -> (usize, usize) {
+        ((self.low[row] as usize).max(after.first), (self.high[row] as usize).min(after.end))
+    }
+
+    /// The first and last column for `row`.
+    pub(crate) fn all_columns(&self, row: usize) -> RangeInclusive<u32> {
+        self.low[row]..=self.high[row]
+    }
+
     /// All cells of a table for `rows` and `columns` nodes.
     pub(crate) fn open(&mut self, rows: usize, columns: usize) {
         self.low.clear();

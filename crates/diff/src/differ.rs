@@ -3,7 +3,8 @@
 use crate::corridor::Corridor;
 use crate::dense::Dense;
 use crate::forest::Forest;
-use crate::kernel::{Kernel, Prices, Task};
+use crate::kernel::{Cell, Gains, Kernel, Task};
+use crate::leaves::Leaves;
 use crate::order::{Order, work};
 use crate::strings::Strings;
 use crate::topdown::TopDown;
@@ -67,8 +68,9 @@ pub struct Differ {
     corridor: Corridor,
     before: Order,
     after: Order,
-    kernel: Kernel<u32>,
-    wide_kernel: Kernel<u64>,
+    leaves: Leaves,
+    kernel: Kernel<i16>,
+    wide_kernel: Kernel<i64>,
     pending: Vec<(usize, usize)>,
     partners: Vec<u32>,
 }
@@ -160,8 +162,14 @@ impl Differ {
         self.partners.clear();
         self.partners.resize(before.len(), NO_PARTNER);
         let (rows, columns) = (&self.before, &self.after);
-        let prices = Priced { costs, before: &rows.labels, after: &columns.labels };
-        let task = Task { before: rows, after: columns, prices: &prices, corridor: &self.corridor };
+        let gains = Priced { costs, before: &rows.labels, after: &columns.labels };
+        let task = Task {
+            before: rows,
+            after: columns,
+            gains: &gains,
+            corridor: &self.corridor,
+            leaves_known: false,
+        };
         let partners = &mut self.partners;
         trace(&mut self.wide_kernel, &task, &mut self.pending, |node, other| {
             partners[rows.place[node] as usize] = columns.place[other];
@@ -215,17 +223,31 @@ impl Differ {
             );
         }
         self.corridor.narrow(forward, backward, distance, upper - 1);
-        let prices = Unit { before: &rows.labels, after: &columns.labels };
-        let task = Task { before: rows, after: columns, prices: &prices, corridor: &self.corridor };
-        let cost = self.kernel.run(&task);
+        let gains = Unit { before: &rows.labels, after: &columns.labels };
+        let task = Task {
+            before: rows,
+            after: columns,
+            gains: &gains,
+            corridor: &self.corridor,
+            leaves_known: true,
+        };
+        self.kernel.prepare(rows.len(), columns.len());
+        self.leaves.price(rows, columns, &self.corridor, &mut self.kernel.trees);
+        let cost = (rows.len() + columns.len()) as u32 - self.kernel.run(&task) as u32;
         if cost < upper { Ok((cost, Solver::Kernel { mirrored })) } else { Ok((upper, Solver::TopDown)) }
     }
 
     /// Adds the pairs of the kernel's last run.
     fn trace(&mut self, rest: &Trimmed, _mirrored: bool) {
         let (rows, columns) = (&self.before, &self.after);
-        let prices = Unit { before: &rows.labels, after: &columns.labels };
-        let task = Task { before: rows, after: columns, prices: &prices, corridor: &self.corridor };
+        let gains = Unit { before: &rows.labels, after: &columns.labels };
+        let task = Task {
+            before: rows,
+            after: columns,
+            gains: &gains,
+            corridor: &self.corridor,
+            leaves_known: true,
+        };
         let partners = &mut self.partners[rest.before.start..];
         let start = rest.after.start as u32;
         trace(&mut self.kernel, &task, &mut self.pending, |node, other| {
@@ -241,10 +263,19 @@ impl Differ {
         arrange_raw(&mut self.before, rows, mirrored);
         arrange_raw(&mut self.after, columns, mirrored);
         self.corridor.open(before.len(), after.len());
-        let prices = Priced { costs, before: &self.before.labels, after: &self.after.labels };
-        let task =
-            Task { before: &self.before, after: &self.after, prices: &prices, corridor: &self.corridor };
-        Ok(self.wide_kernel.run(&task))
+        let gains = Priced { costs, before: &self.before.labels, after: &self.after.labels };
+        let task = Task {
+            before: &self.before,
+            after: &self.after,
+            gains: &gains,
+            corridor: &self.corridor,
+            leaves_known: false,
+        };
+        self.wide_kernel.prepare(before.len(), after.len());
+        self.wide_kernel.trees.fill(Cell::NEVER);
+        let deleted: u64 = before.labels().iter().map(|&label| u64::from(costs.delete(label))).sum();
+        let inserted: u64 = after.labels().iter().map(|&label| u64::from(costs.insert(label))).sum();
+        Ok(deleted + inserted - self.wide_kernel.run(&task) as u64)
     }
 
     fn check(&self, rows: usize, columns: usize) -> Result<(), TooLarge> {
@@ -271,19 +302,9 @@ struct Unit<'a> {
     after: &'a [u32],
 }
 
-impl Prices for Unit<'_> {
-    type Cell = u32;
-
-    fn delete(&self, _: usize) -> u32 {
-        1
-    }
-
-    fn insert(&self, _: usize) -> u32 {
-        1
-    }
-
-    fn rename(&self, before: usize, after: usize) -> u32 {
-        u32::from(self.before[before] != self.after[after])
+impl Gains<i16> for Unit<'_> {
+    fn gain(&self, before: usize, after: usize) -> i16 {
+        1 + i16::from(self.before[before] == self.after[after])
     }
 }
 
@@ -293,18 +314,10 @@ struct Priced<'a, C> {
     after: &'a [u32],
 }
 
-impl<C: Costs> Prices for Priced<'_, C> {
-    type Cell = u64;
-
-    fn delete(&self, before: usize) -> u64 {
-        self.costs.delete(Label(self.before[before])).into()
-    }
-
-    fn insert(&self, after: usize) -> u64 {
-        self.costs.insert(Label(self.after[after])).into()
-    }
-
-    fn rename(&self, before: usize, after: usize) -> u64 {
-        self.costs.rename(Label(self.before[before]), Label(self.after[after])).into()
+impl<C: Costs> Gains<i64> for Priced<'_, C> {
+    fn gain(&self, before: usize, after: usize) -> i64 {
+        let (before, after) = (Label(self.before[before]), Label(self.after[after]));
+        i64::from(self.costs.delete(before)) + i64::from(self.costs.insert(after))
+            - i64::from(self.costs.rename(before, after))
     }
 }

@@ -16,6 +16,7 @@ mod dense;
 mod strings;
 mod corridor;
 mod order;
+mod leaves;
 mod kernel;
 mod traceback;
 
