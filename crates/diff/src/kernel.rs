@@ -39,6 +39,8 @@ impl Cell for i64 {
 
 /// What pairing two nodes saves against deleting one and inserting the other, by number in the kernel's order.
 pub(crate) trait Gains<N> {
+    /// Whether the caller writes what leaves save into `trees`.
+    const LEAVES_KNOWN: bool = false;
     fn gain(&self, before: usize, after: usize) -> N;
 }
 
@@ -48,8 +50,6 @@ pub(crate) struct Task<'a, G> {
     pub(crate) after: &'a Order,
     pub(crate) gains: &'a G,
     pub(crate) corridor: &'a Corridor,
-    /// Whether `trees` already knows what leaves save.
-    pub(crate) leaves_known: bool,
 }
 
 /// A subtree, or a whole forest: nodes from the first to before the end.
@@ -88,8 +88,8 @@ impl<N: Cell> Kernel<N> {
     ///
     /// If the mappings that save the most leave the corridor, the result is that of some other mapping.
     pub(crate) fn run<G: Gains<N>>(&mut self, task: &Task<G>) -> N {
-        for before in keyroots(task.before, task.leaves_known) {
-            for after in keyroots(task.after, task.leaves_known) {
+        for before in keyroots(task.before, G::LEAVES_KNOWN) {
+            for after in keyroots(task.after, G::LEAVES_KNOWN) {
                 self.fill(task, before, after);
             }
         }

@@ -6,11 +6,13 @@
 
 mod labels;
 mod tree;
-mod forest;
 mod costs;
+mod limits;
 mod mapping;
 mod differ;
+mod forest;
 mod trim;
+mod unit;
 mod topdown;
 mod dense;
 mod strings;
@@ -19,9 +21,11 @@ mod order;
 mod leaves;
 mod kernel;
 mod traceback;
+mod priced;
 
 pub use costs::{Costs, UnitCosts};
-pub use differ::{Differ, Limits, TooLarge, distance, distance_with, mapping, mapping_with};
+pub use differ::{Differ, distance, distance_with, mapping, mapping_with};
 pub use labels::{Label, Labels};
+pub use limits::{Limits, TooLarge};
 pub use mapping::Mapping;
 pub use tree::{Tree, TreeError};

@@ -23,7 +23,6 @@ pub(crate) struct Order {
 impl Order {
     /// Orders `forest`, whose labels in pre-order are `labels`.
     pub(crate) fn arrange(&mut self, forest: Forest, labels: &[u32], mirrored: bool) {
-        let count = forest.len();
         if mirrored {
             self.place_mirrored(forest);
         } else {
@@ -39,15 +38,6 @@ impl Order {
 
     pub(crate) fn len(&self) -> usize {
         self.labels.len()
-    }
-
-    /// The first node from `from` on whose subtree begins with the leaf `leaf`, or the number of nodes.
-    pub(crate) fn path_from(&self, leaf: usize, from: usize) -> usize {
-        let mut node = leaf;
-        while node < from {
-            node = self.next_on_path[node] as usize;
-        }
-        node
     }
 
     /// Mirrored post-order is pre-order backwards.
@@ -108,8 +98,14 @@ impl Order {
     }
 }
 
+/// Whether the kernel has less to do if both forests are mirrored.
+pub(crate) fn mirrored_is_cheaper(before: Forest, after: Forest) -> bool {
+    let work = |mirrored: bool| u128::from(work(before, mirrored)) * u128::from(work(after, mirrored));
+    work(true) < work(false)
+}
+
 /// The nodes in all subtrees the kernel would fill tables for: its work is the product of both sides'.
-pub(crate) fn work(forest: Forest, mirrored: bool) -> u64 {
+fn work(forest: Forest, mirrored: bool) -> u64 {
     let parents = &forest.tree.raw_parents()[forest.start..forest.end];
     let mut nodes = forest.len() as u64;
     for ((node, &parent), &size) in (forest.start..).zip(parents).zip(forest.sizes()) {
