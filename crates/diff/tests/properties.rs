@@ -53,6 +53,14 @@ fn a_large_star_with_one_change_is_compared_at_once() {
 }
 
 #[test]
+fn a_large_star_with_changes_at_both_ends_is_paired_by_position() {
+    let before = tree(50_000, |_| 0, |node| node as u32 % 7);
+    let after = tree(50_000, |_| 0, |node| if [3, 49_990].contains(&node) { 9 } else { node as u32 % 7 });
+    let mapping = mapping(&before, &after).unwrap();
+    assert_eq!((mapping.cost(), mapping.pairs().len()), (2, 50_000));
+}
+
+#[test]
 fn a_deep_chain_neither_overflows_the_stack_nor_takes_long() {
     let before = tree(50_000, |node| node - 1, |node| node as u32 % 7);
     let after = tree(50_000, |node| node - 1, |node| if node == 49_999 { 9 } else { node as u32 % 7 });
