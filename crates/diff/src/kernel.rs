@@ -155,6 +155,7 @@ impl<N: Cell> Kernel<N> {
         row.add_subtrees(left, column, high);
     }
 
+    #[inline(always)]
     fn row<'a, G>(&'a mut self, task: &Task<'a, G>, node: usize) -> Row<'a, N> {
         let width = self.width;
         let first = task.before.first[node] as usize;
@@ -182,7 +183,7 @@ struct Row<'a, N> {
 
 impl<N: Cell> Row<'_, N> {
     /// Fills columns `low..=high`, where nodes are paired by whole subtrees only; `left` is the cell before.
-    #[inline]
+    #[inline(always)]
     fn add_subtrees(&mut self, mut left: N, low: usize, high: usize) -> N {
         let cells = self.cells[low..high + 1].iter_mut().zip(&self.above[low..high + 1]);
         let nodes = self.firsts[low - 1..high].iter().zip(&self.trees[low - 1..high]);

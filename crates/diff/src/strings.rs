@@ -46,23 +46,20 @@ impl Strings {
         self.steps.resize(self.words, FIRST_COLUMN);
         let mut distance = self.rows as u32;
         for &label in after {
-            if keep {
-                self.steps.extend_from_within(self.steps.len() - self.words..);
-            }
-            distance = distance.wrapping_add_signed(self.advance(label));
+            distance = distance.wrapping_add_signed(self.advance(label, keep));
         }
         distance
     }
 
-    /// Turns the last column into the next one; says by how much the last cell grows.
-    fn advance(&mut self, label: u32) -> i32 {
+    /// Adds a column, or puts it in the place of the last one; says by how much the last cell grows.
+    fn advance(&mut self, label: u32, keep: bool) -> i32 {
         let places = &self.places[label as usize * self.words..][..self.words];
         let column = self.steps.len() - self.words;
         // The step to the right in the row above the word; in row 0 each column costs one insertion more.
         let (mut more, mut less) = (1, 0);
         let mut last = FIRST_COLUMN;
-        for (steps, &here) in self.steps[column..].iter_mut().zip(places) {
-            let Steps { down_more, down_less, .. } = *steps;
+        for (word, &here) in places.iter().enumerate() {
+            let Steps { down_more, down_less, .. } = self.steps[column + word];
             let vertical = here | down_less;
             let equal = here | less;
             let horizontal = ((equal & down_more).wrapping_add(down_more) ^ down_more) | equal;
@@ -76,7 +73,11 @@ impl Strings {
                 right_more,
                 right_less,
             };
-            *steps = last;
+            if keep {
+                self.steps.push(last);
+            } else {
+                self.steps[column + word] = last;
+            }
         }
         let bit = (self.rows + 63) % 64;
         (last.right_more >> bit & 1) as i32 - (last.right_less >> bit & 1) as i32
