@@ -2,13 +2,20 @@
 //!
 //! The distance between two ordered trees is the least number of nodes to delete, insert or relabel to turn one
 //! into the other. [`Tree`] holds a tree ready to compare, [`Differ`] compares, [`Mapping`] says which node became
-//! which. The crate's README explains the reductions that make it fast and why none of them costs exactness.
+//! which. The README explains the reductions that make it fast and why none of them costs exactness.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+// What goes in and what comes out.
 mod labels;
 mod tree;
 mod costs;
 mod limits;
 mod mapping;
+
+// A comparison, in the order in which it happens.
 mod differ;
 mod forest;
 mod trim;
@@ -21,6 +28,8 @@ mod order;
 mod leaves;
 mod kernel;
 mod traceback;
+
+// The same under costs of the caller's.
 mod priced;
 
 pub use costs::{Costs, UnitCosts};

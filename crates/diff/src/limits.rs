@@ -6,7 +6,7 @@ pub struct Limits {
     /// Cells of a table, about the product of the node counts that the reductions leave.
     ///
     /// Over all tables a cell takes about 6 bytes under unit costs (10 where both trees have more than 8,000 nodes)
-    /// and 16 under costs of your own.
+    /// and 16 under costs of your own. This bounds the memory; the time grows with the depth of the trees as well.
     pub cells: usize,
 }
 
