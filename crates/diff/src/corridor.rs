@@ -1,23 +1,33 @@
 //! Which cells of the tables can matter when a mapping must beat an upper bound.
 
+use crate::kernel::Span;
 use crate::strings::Strings;
+use std::ops::RangeInclusive;
 
 /// For each prefix of `before`, the prefixes of `after` worth comparing it with; both in the kernel's order.
 ///
-/// `low` and `high` never fall from one row to the next.
+/// First and last column of each row; neither falls from one row to the next.
 #[derive(Default)]
 pub(crate) struct Corridor {
-    pub(crate) low: Vec<u32>,
-    pub(crate) high: Vec<u32>,
+    edges: Vec<(u32, u32)>,
 }
 
 impl Corridor {
+    /// The first and last column for `row` within `after`; the first is larger if there are none.
+    pub(crate) fn columns(&self, row: usize, after: Span) -> (usize, usize) {
+        let (low, high) = self.edges[row];
+        ((low as usize).max(after.first), (high as usize).min(after.end))
+    }
+
+    /// The first and last column for `row`.
+    pub(crate) fn all_columns(&self, row: usize) -> RangeInclusive<u32> {
+        self.edges[row].0..=self.edges[row].1
+    }
+
     /// All cells of a table for `rows` and `columns` nodes.
     pub(crate) fn open(&mut self, rows: usize, columns: usize) {
-        self.low.clear();
-        self.low.resize(rows + 1, 0);
-        self.high.clear();
-        self.high.resize(rows + 1, columns as u32);
+        self.edges.clear();
+        self.edges.resize(rows + 1, (0, columns as u32));
     }
 
     /// The cells through which a mapping that costs at most `budget` can pass.
@@ -30,11 +40,8 @@ impl Corridor {
     pub(crate) fn narrow(&mut self, forward: &Strings, backward: &Strings, distance: u32, budget: u32) {
         let (rows, columns) = (forward.rows(), forward.columns());
         let slack = budget.saturating_sub(distance) as i32;
-        self.low.clear();
-        self.high.clear();
-        let mut over = 0;
-        let mut column = 0;
-        self.low.push(0);
+        self.open(rows, columns);
+        let (mut over, mut column) = (0, 0);
         for row in 0..rows {
             over += forward.step_down(row, column) - backward.step_down(rows - row - 1, columns - column);
             while over > slack && column < columns {
@@ -42,11 +49,9 @@ impl Corridor {
                     - backward.step_right(rows - row - 1, columns - column - 1);
                 column += 1;
             }
-            self.low.push(column as u32);
+            self.edges[row + 1].0 = column as u32;
         }
-        let mut over = 0;
-        let mut column = columns;
-        self.high.resize(rows + 1, columns as u32);
+        let (mut over, mut column) = (0, columns);
         for row in (0..rows).rev() {
             over += backward.step_down(rows - row - 1, columns - column) - forward.step_down(row, column);
             while over > slack && column > 0 {
@@ -54,7 +59,7 @@ impl Corridor {
                 over +=
                     backward.step_right(rows - row, columns - column - 1) - forward.step_right(row, column);
             }
-            self.high[row] = column as u32;
+            self.edges[row].1 = column as u32;
         }
     }
 }

@@ -1,15 +1,10 @@
-//! Compares trees: reductions first, tables for what is left.
+//! Compares trees.
 
-use crate::corridor::Corridor;
-use crate::dense::Dense;
 use crate::forest::Forest;
-use crate::kernel::{Kernel, Prices, Task};
-use crate::order::{Order, work};
-use crate::strings::Strings;
-use crate::topdown::TopDown;
-use crate::traceback::trace;
-use crate::trim::{Run, Trimmed, trim};
-use crate::{Costs, Label, Mapping, Tree};
+use crate::priced::PricedSolver;
+use crate::trim::{Run, trim};
+use crate::unit::UnitSolver;
+use crate::{Costs, Limits, Mapping, TooLarge, Tree};
 
 /// The distance of two trees under unit costs. In a loop, keep a [`Differ`]: it reuses its memory.
 pub fn distance(before: &Tree, after: &Tree) -> Result<u32, TooLarge> {
@@ -31,62 +26,21 @@ pub fn mapping_with(costs: &impl Costs, before: &Tree, after: &Tree) -> Result<M
     Differ::new().mapping_with(costs, before, after)
 }
 
-/// How much a comparison may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Cells of the larger table, about the product of the node counts left after the reductions.
-    ///
-    /// A cell takes 8 bytes over all tables under unit costs, 16 under costs of your own.
-    pub cells: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { cells: 400_000_000 }
-    }
-}
-
-/// The trees are too large and too different for the [`Limits`]. Nothing was computed; raise the limit or give up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("comparing these trees takes a table of {cells} cells, more than the limit of {limit}")]
-pub struct TooLarge {
-    /// Cells it would take.
-    pub cells: usize,
-    /// Cells allowed.
-    pub limit: usize,
-}
-
 /// Compares trees and keeps the memory it needed for the next comparison.
+///
+/// Unit costs go the fast way: equal parts are taken off, bounds from above and below often meet, and tables are
+/// filled only where they do not. Other costs go through Zhang and Shasha's tables at once.
 #[derive(Default)]
 pub struct Differ {
     limits: Limits,
     runs: Vec<Run>,
-    top_down: TopDown,
-    dense: Dense,
-    strings: Sequences,
-    corridor: Corridor,
-    before: Order,
-    after: Order,
-    kernel: Kernel<u32>,
-    wide_kernel: Kernel<u64>,
-    pending: Vec<(usize, usize)>,
+    unit: UnitSolver,
+    priced: PricedSolver,
+    /// For each node of `before` its partner while a mapping is made.
     partners: Vec<u32>,
 }
 
-/// Label sequences compared, by order.
-#[derive(Default)]
-struct Sequences {
-    pre: Strings,
-    pre_backward: Strings,
-    post: Strings,
-    post_backward: Strings,
-}
-
-/// Who found the distance and can tell the pairs.
-enum Solver {
-    TopDown,
-    Kernel { mirrored: bool },
-}
+const NO_PARTNER: u32 = u32::MAX;
 
 impl Differ {
     /// With the default [`Limits`].
@@ -99,7 +53,7 @@ impl Differ {
         Self { limits, ..Self::default() }
     }
 
-    /// The distance of two trees under unit costs.
+    /// The distance of two trees under unit costs; of equal trees at the price of comparing them.
     pub fn distance(&mut self, before: &Tree, after: &Tree) -> Result<u32, TooLarge> {
         if before == after {
             return Ok(0);
@@ -109,27 +63,21 @@ impl Differ {
         if rest.before.is_empty() {
             return Ok(rest.cost);
         }
-        let (cost, _) = self.solve(&rest)?;
-        Ok(rest.cost + cost)
+        let solved = self.unit.solve(rest.before, rest.after, self.limits)?;
+        Ok(rest.cost + solved.cost)
     }
 
     /// A cheapest mapping between two trees under unit costs.
     pub fn mapping(&mut self, before: &Tree, after: &Tree) -> Result<Mapping, TooLarge> {
         self.runs.clear();
         let rest = trim(Forest::whole(before), Forest::whole(after), &mut self.runs);
-        self.partners.clear();
-        self.partners.resize(before.len(), NO_PARTNER);
         let mut cost = rest.cost;
         if !rest.before.is_empty() {
-            let (rest_cost, solver) = self.solve(&rest)?;
-            cost += rest_cost;
-            match solver {
-                Solver::TopDown => {
-                    self.runs.extend_from_slice(self.top_down.runs(rest.before, rest.after));
-                }
-                Solver::Kernel { mirrored } => self.trace(&rest, mirrored),
-            }
+            let solved = self.unit.solve(rest.before, rest.after, self.limits)?;
+            cost += solved.cost;
+            self.unit.trace(rest.before, rest.after, solved.by, &mut self.runs);
         }
+        self.part_all(before);
         for run in &self.runs {
             let partners = &mut self.partners[run.before..run.before + run.length];
             for (partner, after) in partners.iter_mut().zip(run.after as u32..) {
@@ -139,172 +87,36 @@ impl Differ {
         Ok(self.collect(cost.into()))
     }
 
-    /// The distance of two trees under costs of your own, by the plain algorithm of Zhang and Shasha.
+    /// The distance of two trees under costs of your own.
     pub fn distance_with<C: Costs>(
         &mut self,
         costs: &C,
         before: &Tree,
         after: &Tree,
     ) -> Result<u64, TooLarge> {
-        self.run_priced(costs, before, after)
+        self.priced.solve(costs, before, after, self.limits)
     }
 
     /// A cheapest mapping between two trees under costs of your own.
-    pub fn mapping_with<C: Costs>(
-        &mut self,
-        costs: &C,
-        before: &Tree,
-        after: &Tree,
-    ) -> Result<Mapping, TooLarge> {
-        let cost = self.run_priced(costs, before, after)?;
-        self.partners.clear();
-        self.partners.resize(before.len(), NO_PARTNER);
-        let (rows, columns) = (&self.before, &self.after);
-        let prices = Priced { costs, before: &rows.labels, after: &columns.labels };
-        let task = Task { before: rows, after: columns, prices: &prices, corridor: &self.corridor };
+    pub fn mapping_with<C>(&mut self, costs: &C, before: &Tree, after: &Tree) -> Result<Mapping, TooLarge>
+    where
+        C: Costs,
+    {
+        let cost = self.priced.solve(costs, before, after, self.limits)?;
+        self.part_all(before);
         let partners = &mut self.partners;
-        trace(&mut self.wide_kernel, &task, &mut self.pending, |node, other| {
-            partners[rows.place[node] as usize] = columns.place[other];
-        });
+        self.priced.trace(costs, |node, other| partners[node] = other as u32);
         Ok(self.collect(cost))
     }
 
-    /// The distance of what trimming left, none of it empty.
-    fn solve(&mut self, rest: &Trimmed) -> Result<(u32, Solver), TooLarge> {
-        let (before, after) = (rest.before, rest.after);
-        let upper = self.top_down.cost(before, after);
-        // Trimming takes away equal forests, so at least one edit is left.
-        let lower = (before.len().abs_diff(after.len()) as u32).max(1);
-        if lower == upper {
-            return Ok((upper, Solver::TopDown));
-        }
-        self.check(before.len(), after.len())?;
-        self.dense.renumber(before, after);
-        let Dense { before: labels, after: other_labels, absent, .. } = &self.dense;
-        let pre = self.strings.pre.compare(labels.iter().copied(), other_labels.iter().copied(), *absent);
-        if pre == upper {
-            return Ok((upper, Solver::TopDown));
-        }
-        self.before.arrange(before, labels, false);
-        self.after.arrange(after, other_labels, false);
-        let (rows, columns) = (&self.before.labels, &self.after.labels);
-        let post = self.strings.post.compare(rows.iter().copied(), columns.iter().copied(), *absent);
-        if post == upper {
-            return Ok((upper, Solver::TopDown));
-        }
-        let plain = work(before, false) * work(after, false);
-        let mirrored = work(before, true) * work(after, true) < plain;
-        if mirrored {
-            self.before.arrange(before, labels, true);
-            self.after.arrange(after, other_labels, true);
-        }
-        let (rows, columns) = (&self.before, &self.after);
-        let strings = &mut self.strings;
-        let (forward, backward, distance) = if mirrored {
-            (&mut strings.pre_backward, &mut strings.pre, pre)
-        } else {
-            (&mut strings.post, &mut strings.post_backward, post)
-        };
-        if mirrored {
-            forward.compare(rows.labels.iter().copied(), columns.labels.iter().copied(), *absent);
-        } else {
-            backward.compare(
-                rows.labels.iter().rev().copied(),
-                columns.labels.iter().rev().copied(),
-                *absent,
-            );
-        }
-        self.corridor.narrow(forward, backward, distance, upper - 1);
-        let prices = Unit { before: &rows.labels, after: &columns.labels };
-        let task = Task { before: rows, after: columns, prices: &prices, corridor: &self.corridor };
-        let cost = self.kernel.run(&task);
-        if cost < upper { Ok((cost, Solver::Kernel { mirrored })) } else { Ok((upper, Solver::TopDown)) }
-    }
-
-    /// Adds the pairs of the kernel's last run.
-    fn trace(&mut self, rest: &Trimmed, _mirrored: bool) {
-        let (rows, columns) = (&self.before, &self.after);
-        let prices = Unit { before: &rows.labels, after: &columns.labels };
-        let task = Task { before: rows, after: columns, prices: &prices, corridor: &self.corridor };
-        let partners = &mut self.partners[rest.before.start..];
-        let start = rest.after.start as u32;
-        trace(&mut self.kernel, &task, &mut self.pending, |node, other| {
-            partners[rows.place[node] as usize] = start + columns.place[other];
-        });
-    }
-
-    fn run_priced<C: Costs>(&mut self, costs: &C, before: &Tree, after: &Tree) -> Result<u64, TooLarge> {
-        self.check(before.len(), after.len())?;
-        let (rows, columns) = (Forest::whole(before), Forest::whole(after));
-        let plain = work(rows, false) * work(columns, false);
-        let mirrored = work(rows, true) * work(columns, true) < plain;
-        arrange_raw(&mut self.before, rows, mirrored);
-        arrange_raw(&mut self.after, columns, mirrored);
-        self.corridor.open(before.len(), after.len());
-        let prices = Priced { costs, before: &self.before.labels, after: &self.after.labels };
-        let task =
-            Task { before: &self.before, after: &self.after, prices: &prices, corridor: &self.corridor };
-        Ok(self.wide_kernel.run(&task))
-    }
-
-    fn check(&self, rows: usize, columns: usize) -> Result<(), TooLarge> {
-        let (cells, limit) = ((rows + 1).saturating_mul(columns + 1), self.limits.cells);
-        if cells > limit { Err(TooLarge { cells, limit }) } else { Ok(()) }
+    fn part_all(&mut self, before: &Tree) {
+        self.partners.clear();
+        self.partners.resize(before.len(), NO_PARTNER);
     }
 
     /// The mapping that `partners` tells.
     fn collect(&self, cost: u64) -> Mapping {
         let pairs = (0..).zip(&self.partners).filter(|&(_, &partner)| partner != NO_PARTNER);
         Mapping::new(pairs.map(|(node, &partner)| (node, partner)).collect(), cost)
-    }
-}
-
-const NO_PARTNER: u32 = u32::MAX;
-
-fn arrange_raw(order: &mut Order, forest: Forest, mirrored: bool) {
-    let labels: Vec<u32> = forest.labels().iter().map(|label| label.0).collect();
-    order.arrange(forest, &labels, mirrored);
-}
-
-struct Unit<'a> {
-    before: &'a [u32],
-    after: &'a [u32],
-}
-
-impl Prices for Unit<'_> {
-    type Cell = u32;
-
-    fn delete(&self, _: usize) -> u32 {
-        1
-    }
-
-    fn insert(&self, _: usize) -> u32 {
-        1
-    }
-
-    fn rename(&self, before: usize, after: usize) -> u32 {
-        u32::from(self.before[before] != self.after[after])
-    }
-}
-
-struct Priced<'a, C> {
-    costs: &'a C,
-    before: &'a [u32],
-    after: &'a [u32],
-}
-
-impl<C: Costs> Prices for Priced<'_, C> {
-    type Cell = u64;
-
-    fn delete(&self, before: usize) -> u64 {
-        self.costs.delete(Label(self.before[before])).into()
-    }
-
-    fn insert(&self, after: usize) -> u64 {
-        self.costs.insert(Label(self.after[after])).into()
-    }
-
-    fn rename(&self, before: usize, after: usize) -> u64 {
-        self.costs.rename(Label(self.before[before]), Label(self.after[after])).into()
     }
 }

@@ -1,4 +1,4 @@
-//! The tables of Zhang and Shasha: distances between all subtrees that matter.
+//! The tables of Zhang and Shasha: how much can be saved between all subtrees that matter.
 
 use crate::corridor::Corridor;
 use crate::order::Order;
@@ -6,9 +6,12 @@ use std::ops::Add;
 
 /// Fills the tables for two ordered forests; reused between comparisons.
 ///
+/// They hold what a mapping saves against deleting one forest and inserting the other. So deleting and inserting add
+/// nothing, every table starts from 0, and a cell is the largest of three neighbours.
+///
 /// Cell (i, j) of `forests` belongs to the first `i` nodes of `before` and the first `j` of `after`, counted from the
-/// first nodes of the two subtrees under way. Cell (i, j) of `trees` is the distance of the subtrees at nodes `i` and
-/// `j`. Rows of both are `width` apart.
+/// first nodes of the two subtrees under way. Cell (i, j) of `trees` belongs to the subtrees at nodes `i` and `j`.
+/// Rows of both are `width` apart.
 #[derive(Default)]
 pub(crate) struct Kernel<N> {
     pub(crate) forests: Vec<N>,
@@ -16,29 +19,40 @@ pub(crate) struct Kernel<N> {
     pub(crate) width: usize,
 }
 
-/// A sum of prices.
+/// An amount saved.
 pub(crate) trait Cell: Copy + Ord + Add<Output = Self> + Default {
-    /// More than any distance; two of them still fit.
-    const FAR: Self;
+    /// Less than nothing, whatever is added.
+    const NEVER: Self;
 }
 
-impl Cell for u32 {
-    const FAR: Self = u32::MAX / 4;
+impl Cell for i16 {
+    const NEVER: Self = i16::MIN / 2;
 }
 
-impl Cell for u64 {
-    const FAR: Self = u64::MAX / 4;
+impl Cell for i32 {
+    const NEVER: Self = i32::MIN / 2;
 }
 
-/// What edits cost, by node number in the kernel's order.
-pub(crate) trait Prices {
-    type Cell: Cell;
-    fn delete(&self, before: usize) -> Self::Cell;
-    fn insert(&self, after: usize) -> Self::Cell;
-    fn rename(&self, before: usize, after: usize) -> Self::Cell;
+impl Cell for i64 {
+    const NEVER: Self = i64::MIN / 2;
 }
 
-/// Two subtrees, or the two whole forests: nodes from the first to before the end.
+/// What pairing two nodes saves against deleting one and inserting the other, by number in the kernel's order.
+pub(crate) trait Gains<N> {
+    /// Whether the caller writes what leaves save into `trees`.
+    const LEAVES_KNOWN: bool = false;
+    fn gain(&self, before: usize, after: usize) -> N;
+}
+
+/// What is compared, what pairs are worth, and which cells may be left out.
+pub(crate) struct Task<'a, G> {
+    pub(crate) before: &'a Order,
+    pub(crate) after: &'a Order,
+    pub(crate) gains: &'a G,
+    pub(crate) corridor: &'a Corridor,
+}
+
+/// A subtree, or a whole forest: nodes from the first to before the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
     pub(crate) first: usize,
@@ -55,115 +69,128 @@ impl Span {
     }
 }
 
-/// What is compared, at what prices, and which cells may be left out.
-pub(crate) struct Task<'a, P> {
-    pub(crate) before: &'a Order,
-    pub(crate) after: &'a Order,
-    pub(crate) prices: &'a P,
-    pub(crate) corridor: &'a Corridor,
+/// Each path's topmost subtree, from left to right, and the whole forest at last.
+fn keyroots(order: &Order, skip_leaves: bool) -> impl Iterator<Item = Span> {
+    let roots = order.keyroots.iter().map(|&root| Span::subtree(order, root as usize));
+    roots.filter(move |span| !skip_leaves || span.end - span.first > 1).chain([Span::whole(order)])
 }
 
 impl<N: Cell> Kernel<N> {
-    /// The distance of the two forests, or more than the corridor's budget if it is above that.
-    pub(crate) fn run<P: Prices<Cell = N>>(&mut self, task: &Task<P>) -> N {
-        let (rows, columns) = (task.before.len(), task.after.len());
+    /// Makes room for two forests. What stands in `trees` for pairs not filled later is the caller's to say.
+    pub(crate) fn prepare(&mut self, rows: usize, columns: usize) {
         self.width = columns + 1;
-        self.forests.clear();
+        // Cells are written before they are read, so what they hold now does not matter.
         self.forests.resize((rows + 1) * self.width, N::default());
-        self.trees.clear();
-        self.trees.resize(rows * self.width, N::FAR);
-        for &root in &task.before.keyroots {
-            let before = Span::subtree(task.before, root as usize);
-            for &other in &task.after.keyroots {
-                self.fill(task, before, Span::subtree(task.after, other as usize));
-            }
-            self.fill(task, before, Span::whole(task.after));
-        }
-        for &other in &task.after.keyroots {
-            self.fill(task, Span::whole(task.before), Span::subtree(task.after, other as usize));
-        }
-        self.fill(task, Span::whole(task.before), Span::whole(task.after));
-        self.forests[rows * self.width + columns]
+        self.trees.resize(rows * self.width, N::NEVER);
     }
 
-    /// Fills the cells for one pair of subtrees and notes the distances of those that begin with the same leaves.
+    /// How much a mapping of the two forests saves at most.
     ///
-    /// A cell outside the corridor counts as [`Cell::FAR`]. Those that a neighbour may read are written as such; the
-    /// others may hold what an earlier pair left: they are read only on behalf of subtree pairs that begin outside
-    /// the corridor, and these stay `FAR` in `trees`.
-    pub(crate) fn fill<P: Prices<Cell = N>>(&mut self, task: &Task<P>, before: Span, after: Span) {
-        let bounds = |row: usize| {
-            let low = task.corridor.low[row] as usize;
-            let high = task.corridor.high[row] as usize;
-            (low.max(after.first), high.min(after.end))
-        };
-        let (low, mut high) = bounds(before.first);
-        if low > after.first || high < after.first {
+    /// If the mappings that save the most leave the corridor, the result is that of some other mapping.
+    pub(crate) fn run<G: Gains<N>>(&mut self, task: &Task<G>) -> N {
+        for before in keyroots(task.before, G::LEAVES_KNOWN) {
+            for after in keyroots(task.after, G::LEAVES_KNOWN) {
+                self.fill(task, before, after);
+            }
+        }
+        self.forests[task.before.len() * self.width + task.after.len()]
+    }
+
+    /// Fills the cells for one pair of subtrees and notes the savings of those that begin with the same leaves.
+    ///
+    /// Of the cells outside the corridor, those next to it get an amount some mapping saves. The others may hold what
+    /// an earlier pair left: they are read only on behalf of subtree pairs that begin outside the corridor, and these
+    /// are `NEVER` in `trees`.
+    pub(crate) fn fill<G: Gains<N>>(&mut self, task: &Task<G>, before: Span, after: Span) {
+        let (low, mut high) = task.corridor.columns(before.first, after);
+        if low > after.first || high < low {
             return;
         }
-        let top = &mut self.forests[before.first * self.width..][..self.width];
-        top[after.first] = N::default();
-        for column in after.first..high {
-            top[column + 1] = top[column] + task.prices.insert(column);
-        }
+        self.forests[before.first * self.width..][low..=high].fill(N::default());
+        let mut path_node = after.first;
         for node in before.first..before.end {
-            let (low, next_high) = bounds(node + 1);
+            let (low, next_high) = task.corridor.columns(node + 1, after);
             if low > next_high {
                 return;
             }
-            // The row above was filled up to its own edge only.
-            self.forests[node * self.width..][high + 1..next_high + 1].fill(N::FAR);
-            high = next_high;
-            self.fill_row(task, before, after, node, low, high);
+            if high < next_high {
+                let above = &mut self.forests[node * self.width..];
+                let edge = above[high];
+                above[high + 1..=next_high].fill(edge);
+                high = next_high;
+            }
+            // The first column, and one that the next row may look at from its first cell, save nothing.
+            let low = low.max(after.first + 1);
+            self.forests[(node + 1) * self.width + low - 1] = N::default();
+            if task.before.first[node] as usize == before.first {
+                while path_node + 1 < low {
+                    path_node = task.after.next_on_path[path_node] as usize;
+                }
+                self.fill_path_row(task, node, low, high, path_node);
+            } else {
+                self.row(task, node).add_subtrees(N::default(), low, high);
+            }
         }
     }
 
-    /// Fills the row that adds `node`, from column `low` to column `high`.
-    fn fill_row<P>(&mut self, task: &Task<P>, before: Span, after: Span, node: usize, low: usize, high: usize)
+    /// Fills the row for a node whose subtree begins where the forests do, from column `low` to `high`.
+    ///
+    /// With a node of `after` of which the same is true, from `path_node` upwards, it may itself be paired.
+    fn fill_path_row<G>(&mut self, task: &Task<G>, node: usize, low: usize, high: usize, mut path_node: usize)
     where
-        P: Prices<Cell = N>,
+        G: Gains<N>,
     {
-        let first = task.before.first[node] as usize;
-        let (above, row) = self.forests.split_at_mut((node + 1) * self.width);
-        let (up, base) = (&above[node * self.width..], &above[first * self.width..][..self.width]);
-        let trees = &mut self.trees[node * self.width..][..self.width];
-        let delete = task.prices.delete(node);
-        let mut left = N::FAR;
+        let mut row = self.row(task, node);
+        let mut left = N::default();
         let mut column = low;
-        if low == after.first {
-            left = up[low] + delete;
-            row[low] = left;
-            column += 1;
-        } else {
-            // The next row may look here from its first cell.
-            row[low - 1] = left;
-        }
-        let firsts = &task.after.first[..];
-        let on_path = first == before.first;
-        let mut path_node = if on_path { task.after.path_from(after.first, column - 1) } else { usize::MAX };
-        while column <= high {
-            let stop = path_node.min(high);
-            // Nodes `column - 1..stop`: their subtrees count as wholes.
-            if column - 1 < stop {
-                let cells = row[column..stop + 1].iter_mut().zip(&up[column..stop + 1]);
-                let nodes = firsts[column - 1..stop].iter().zip(&trees[column - 1..stop]);
-                for (offset, ((cell, &up), (&first, &tree))) in cells.zip(nodes).enumerate() {
-                    let paired = base[first as usize] + tree;
-                    let inserted = left + task.prices.insert(column - 1 + offset);
-                    left = (up + delete).min(paired).min(inserted);
-                    *cell = left;
-                }
-            }
-            if path_node >= high {
-                break;
-            }
-            // Both subtrees begin where the forests do: here the nodes themselves may be paired.
-            let renamed = up[path_node] + task.prices.rename(node, path_node);
-            left = (up[path_node + 1] + delete).min(left + task.prices.insert(path_node)).min(renamed);
-            row[path_node + 1] = left;
-            trees[path_node] = left;
+        while path_node < high {
+            left = row.add_subtrees(left, column, path_node);
+            let paired = row.above[path_node] + task.gains.gain(node, path_node);
+            left = left.max(row.above[path_node + 1]).max(paired);
+            row.cells[path_node + 1] = left;
+            row.trees[path_node] = left;
             column = path_node + 2;
             path_node = task.after.next_on_path[path_node] as usize;
         }
+        row.add_subtrees(left, column, high);
+    }
+
+    #[inline(always)]
+    fn row<'a, G>(&'a mut self, task: &Task<'a, G>, node: usize) -> Row<'a, N> {
+        let width = self.width;
+        let first = task.before.first[node] as usize;
+        let (above, below) = self.forests.split_at_mut((node + 1) * width);
+        Row {
+            cells: &mut below[..width],
+            above: &above[node * width..],
+            base: &above[first * width..][..width],
+            trees: &mut self.trees[node * width..][..width],
+            firsts: &task.after.first,
+        }
+    }
+}
+
+/// A row of `forests` under way, and what it is made from.
+struct Row<'a, N> {
+    cells: &'a mut [N],
+    /// The row before this one's node was added.
+    above: &'a [N],
+    /// The row before any node of its subtree was added.
+    base: &'a [N],
+    trees: &'a mut [N],
+    firsts: &'a [u32],
+}
+
+impl<N: Cell> Row<'_, N> {
+    /// Fills columns `low..=high`, where nodes are paired by whole subtrees only; `left` is the cell before.
+    #[inline(always)]
+    fn add_subtrees(&mut self, mut left: N, low: usize, high: usize) -> N {
+        let cells = self.cells[low..high + 1].iter_mut().zip(&self.above[low..high + 1]);
+        let nodes = self.firsts[low - 1..high].iter().zip(&self.trees[low - 1..high]);
+        for ((cell, &above), (&first, &tree)) in cells.zip(nodes) {
+            left = left.max(above.max(self.base[first as usize] + tree));
+            *cell = left;
+        }
+        left
     }
 }

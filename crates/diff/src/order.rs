@@ -10,6 +10,8 @@ pub(crate) struct Order {
     pub(crate) labels: Vec<u32>,
     /// The first node of each node's subtree: a leaf.
     pub(crate) first: Vec<u32>,
+    /// The number of nodes for roots.
+    pub(crate) parent: Vec<u32>,
     /// The next node whose subtree begins with the same leaf, or the number of nodes.
     pub(crate) next_on_path: Vec<u32>,
     /// Topmost node of each path except the one that begins with node 0.
@@ -21,13 +23,10 @@ pub(crate) struct Order {
 impl Order {
     /// Orders `forest`, whose labels in pre-order are `labels`.
     pub(crate) fn arrange(&mut self, forest: Forest, labels: &[u32], mirrored: bool) {
-        let count = forest.len();
-        self.place.clear();
         if mirrored {
-            // Right-to-left post-order is pre-order backwards.
-            self.place.extend((0..count as u32).rev());
+            self.place_mirrored(forest);
         } else {
-            self.place_left_to_right(forest);
+            self.place_in_order(forest);
         }
         self.labels.clear();
         self.labels.extend(self.place.iter().map(|&place| labels[place as usize]));
@@ -41,26 +40,41 @@ impl Order {
         self.labels.len()
     }
 
-    /// The first node from `from` on whose subtree begins with the leaf `leaf`, or the number of nodes.
-    pub(crate) fn path_from(&self, leaf: usize, from: usize) -> usize {
-        let mut node = leaf;
-        while node < from {
-            node = self.next_on_path[node] as usize;
-        }
-        node
+    /// Mirrored post-order is pre-order backwards.
+    fn place_mirrored(&mut self, forest: Forest) {
+        let count = forest.len() as u32;
+        self.place.clear();
+        self.place.extend((0..count).rev());
+        let parents = &forest.tree.raw_parents()[forest.start..forest.end];
+        let last = forest.start as u32 + count - 1;
+        self.parent.clear();
+        self.parent.extend(
+            parents.iter().rev().map(|&parent| if parent == parents[0] { count } else { last - parent }),
+        );
     }
 
     /// A node's post-order number is its pre-order number, less its ancestors, plus its descendants.
-    fn place_left_to_right(&mut self, forest: Forest) {
+    fn place_in_order(&mut self, forest: Forest) {
+        let count = forest.len();
         let parents = &forest.tree.raw_parents()[forest.start..forest.end];
-        let depth = &mut self.first;
+        self.place.clear();
+        self.place.resize(count, 0);
+        self.parent.clear();
+        self.parent.resize(count, count as u32);
+        let (depth, number) = (&mut self.first, &mut self.next_on_path);
         depth.clear();
-        self.place.resize(forest.len(), 0);
+        number.clear();
         for (place, (&parent, &size)) in parents.iter().zip(forest.sizes()).enumerate() {
             let is_root = parent == parents[0];
-            let above = if is_root { 0 } else { depth[parent as usize - forest.start] + 1 };
-            depth.push(above);
-            self.place[place + size as usize - 1 - above as usize] = place as u32;
+            let above = (parent as usize).wrapping_sub(forest.start);
+            let ancestors = if is_root { 0 } else { depth[above] + 1 };
+            let node = place as u32 + size - 1 - ancestors;
+            depth.push(ancestors);
+            number.push(node);
+            self.place[node as usize] = place as u32;
+            if !is_root {
+                self.parent[node as usize] = number[above];
+            }
         }
     }
 
@@ -84,8 +98,14 @@ impl Order {
     }
 }
 
+/// Whether the kernel has less to do if both forests are mirrored.
+pub(crate) fn mirrored_is_cheaper(before: Forest, after: Forest) -> bool {
+    let work = |mirrored: bool| u128::from(work(before, mirrored)) * u128::from(work(after, mirrored));
+    work(true) < work(false)
+}
+
 /// The nodes in all subtrees the kernel would fill tables for: its work is the product of both sides'.
-pub(crate) fn work(forest: Forest, mirrored: bool) -> u64 {
+fn work(forest: Forest, mirrored: bool) -> u64 {
     let parents = &forest.tree.raw_parents()[forest.start..forest.end];
     let mut nodes = forest.len() as u64;
     for ((node, &parent), &size) in (forest.start..).zip(parents).zip(forest.sizes()) {

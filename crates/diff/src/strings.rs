@@ -29,36 +29,37 @@ const FIRST_COLUMN: Steps = Steps { down_more: !0, down_less: 0, right_more: !0,
 
 impl Strings {
     /// The edit distance of `before` and `after`, whose labels are at most `absent`; see [`crate::dense`].
-    pub(crate) fn compare<B, A>(&mut self, before: B, after: A, absent: u32) -> u32
+    ///
+    /// The steps can be read back only if told to `keep` them, which takes half a byte a cell.
+    pub(crate) fn compare<'a, I>(&mut self, before: I, after: I, absent: u32, keep: bool) -> u32
     where
-        B: ExactSizeIterator<Item = u32>,
-        A: ExactSizeIterator<Item = u32>,
+        I: ExactSizeIterator<Item = &'a u32>,
     {
         (self.rows, self.columns) = (before.len(), after.len());
         self.words = self.rows.div_ceil(64);
         self.places.clear();
         self.places.resize((absent as usize + 1) * self.words, 0);
-        for (row, label) in before.enumerate() {
+        for (row, &label) in before.enumerate() {
             self.places[label as usize * self.words + row / 64] |= 1 << (row % 64);
         }
         self.steps.clear();
         self.steps.resize(self.words, FIRST_COLUMN);
         let mut distance = self.rows as u32;
-        for label in after {
-            distance = distance.wrapping_add_signed(self.advance(label));
+        for &label in after {
+            distance = distance.wrapping_add_signed(self.advance(label, keep));
         }
         distance
     }
 
-    /// Adds a column; says by how much its last cell differs from the last one before.
-    fn advance(&mut self, label: u32) -> i32 {
+    /// Adds a column, or puts it in the place of the last one; says by how much the last cell grows.
+    fn advance(&mut self, label: u32, keep: bool) -> i32 {
         let places = &self.places[label as usize * self.words..][..self.words];
-        let previous = self.steps.len() - self.words;
+        let column = self.steps.len() - self.words;
         // The step to the right in the row above the word; in row 0 each column costs one insertion more.
         let (mut more, mut less) = (1, 0);
         let mut last = FIRST_COLUMN;
         for (word, &here) in places.iter().enumerate() {
-            let Steps { down_more, down_less, .. } = self.steps[previous + word];
+            let Steps { down_more, down_less, .. } = self.steps[column + word];
             let vertical = here | down_less;
             let equal = here | less;
             let horizontal = ((equal & down_more).wrapping_add(down_more) ^ down_more) | equal;
@@ -72,7 +73,11 @@ impl Strings {
                 right_more,
                 right_less,
             };
-            self.steps.push(last);
+            if keep {
+                self.steps.push(last);
+            } else {
+                self.steps[column + word] = last;
+            }
         }
         let bit = (self.rows + 63) % 64;
         (last.right_more >> bit & 1) as i32 - (last.right_less >> bit & 1) as i32
@@ -137,9 +142,10 @@ mod tests {
         {
             let before: Vec<u32> = (0..rows).map(|_| random(3)).collect();
             let after: Vec<u32> = (0..columns).map(|_| random(4)).collect();
-            let distance = strings.compare(before.iter().copied(), after.iter().copied(), 3);
+            let distance = strings.compare(before.iter(), after.iter(), 3, true);
             let cells = table(&before, &after);
             assert_eq!(distance as i32, cells[rows][columns]);
+            assert_eq!(Strings::default().compare(before.iter(), after.iter(), 3, false), distance);
             for (i, two_rows) in cells.windows(2).enumerate() {
                 for (j, (above, below)) in two_rows[0].iter().zip(&two_rows[1]).enumerate() {
                     assert_eq!(strings.step_down(i, j), below - above, "down from {i}, {j}");

@@ -53,38 +53,31 @@ impl TopDown {
 
     /// Aligns two forests; with `TRACE` leaves the pairs on `runs`, else leaves `runs` as it was.
     fn align<const TRACE: bool>(&mut self, mut before: Forest, mut after: Forest) -> u32 {
-        let first_run = self.runs.len();
-        trim_ends(&mut before, &mut after, &mut self.runs);
-        if !TRACE {
-            self.runs.truncate(first_run);
+        let mut cost = 0;
+        loop {
+            let first_run = self.runs.len();
+            trim_ends(&mut before, &mut after, &mut self.runs);
+            if !TRACE {
+                self.runs.truncate(first_run);
+            }
+            if before.is_empty() || after.is_empty() {
+                return cost + (before.len() + after.len()) as u32;
+            }
+            let (Some(root), Some(other)) = (before.single_root(), after.single_root()) else { break };
+            // Pairing two roots is always cheaper than replacing both trees.
+            cost += u32::from(before.labels()[0] != after.labels()[0]);
+            if TRACE {
+                self.runs.push(Run { before: root, after: other, length: 1 });
+            }
+            (before.start, after.start) = (root + 1, other + 1);
         }
-        if before.is_empty() || after.is_empty() || self.depth == MAX_DEPTH || self.budget == 0 {
-            return (before.len() + after.len()) as u32;
+        if self.depth == MAX_DEPTH || self.budget == 0 {
+            return cost + (before.len() + after.len()) as u32;
         }
         self.depth += 1;
-        let cost = match (before.single_root(), after.single_root()) {
-            (Some(root), Some(other)) => self.align_trees::<TRACE>(before, root, after, other),
-            _ => self.align_siblings::<TRACE>(before, after),
-        };
+        cost += self.align_siblings::<TRACE>(before, after);
         self.depth -= 1;
         cost
-    }
-
-    fn align_trees<const TRACE: bool>(
-        &mut self,
-        before: Forest,
-        root: usize,
-        after: Forest,
-        other: usize,
-    ) -> u32 {
-        let first_run = self.runs.len();
-        self.budget = self.budget.saturating_sub(1);
-        let aligned = self.pair::<TRACE>(before.tree, root, after.tree, other);
-        let replaced = (before.len() + after.len()) as u32;
-        if replaced < aligned {
-            self.runs.truncate(first_run);
-        }
-        aligned.min(replaced)
     }
 
     /// Edit distance of two rows of subtrees, where changing one into another costs their own alignment.
@@ -94,6 +87,10 @@ impl TopDown {
         let second_root = self.roots.len();
         self.roots.extend(after.roots());
         let (rows, columns) = (second_root - first_root, self.roots.len() - second_root);
+        if rows.saturating_mul(columns) > MAX_CELLS {
+            self.roots.truncate(first_root);
+            return self.align_by_position::<TRACE>(before, after);
+        }
         let width = columns + 1;
         self.budget = self.budget.saturating_sub(rows * columns);
         self.cells.resize(first_cell + (rows + 1) * width, 0);
@@ -154,6 +151,17 @@ impl TopDown {
                 column -= 1;
             }
         }
+    }
+
+    /// For rows too long for a table: pairs the subtrees one by one as they stand and replaces what is left over.
+    fn align_by_position<const TRACE: bool>(&mut self, before: Forest, after: Forest) -> u32 {
+        let (mut cost, mut ends) = (0, (before.start, after.start));
+        for (root, other) in before.roots().zip(after.roots()) {
+            let (root, other) = (root as usize, other as usize);
+            cost += self.pair::<TRACE>(before.tree, root, after.tree, other);
+            ends = (root + before.tree.sizes()[root] as usize, other + after.tree.sizes()[other] as usize);
+        }
+        cost + (before.end - ends.0 + after.end - ends.1) as u32
     }
 
     /// What it costs to turn the subtree at `root` into the one at `other` with the two roots paired.

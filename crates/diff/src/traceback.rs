@@ -1,14 +1,14 @@
 //! From filled tables back to the pairs that made the distance.
 
-use crate::kernel::{Cell, Kernel, Prices, Span, Task};
+use crate::kernel::{Cell, Gains, Kernel, Span, Task};
 
-/// Reports the pairs of a cheapest mapping for the forests a kernel was [run](Kernel::run) on.
+/// Reports the pairs of a mapping that saves what a kernel's [run](Kernel::run) said.
 ///
 /// The cells of the whole forests are still there; for each subtree pair on the way they are filled again, within the
-/// subtrees only. Pairing comes before deleting and deleting before inserting where they cost the same.
-pub(crate) fn trace<N: Cell, P: Prices<Cell = N>>(
+/// subtrees only. Pairing comes before deleting and deleting before inserting where they save the same.
+pub(crate) fn trace<N: Cell, G: Gains<N>>(
     kernel: &mut Kernel<N>,
-    task: &Task<P>,
+    task: &Task<G>,
     pending: &mut Vec<(usize, usize)>,
     mut pair: impl FnMut(usize, usize),
 ) {
@@ -22,9 +22,9 @@ pub(crate) fn trace<N: Cell, P: Prices<Cell = N>>(
 }
 
 /// Walks from the last cell of two spans to their first; subtrees to look into go to `pending`.
-fn walk<N: Cell, P: Prices<Cell = N>>(
+fn walk<N: Cell, G: Gains<N>>(
     kernel: &Kernel<N>,
-    task: &Task<P>,
+    task: &Task<G>,
     before: Span,
     after: Span,
     pending: &mut Vec<(usize, usize)>,
@@ -32,12 +32,18 @@ fn walk<N: Cell, P: Prices<Cell = N>>(
 ) {
     let cell = |i: usize, j: usize| kernel.forests[i * kernel.width + j];
     let (mut i, mut j) = (before.end, after.end);
-    while i > before.first && j > after.first {
+    while i > before.first {
+        let (low, high) = task.corridor.columns(i, after);
+        // Right of the corridor a row keeps its last amount, left of it nothing is saved.
+        j = j.min(high);
+        if j < low || j == after.first {
+            break;
+        }
         let (node, other) = (i - 1, j - 1);
         let (first, other_first) = (task.before.first[node] as usize, task.after.first[other] as usize);
         let here = cell(i, j);
         if first == before.first && other_first == after.first {
-            if here == cell(node, other) + task.prices.rename(node, other) {
+            if here == cell(node, other) + task.gains.gain(node, other) {
                 pair(node, other);
                 (i, j) = (node, other);
                 continue;
@@ -47,7 +53,7 @@ fn walk<N: Cell, P: Prices<Cell = N>>(
             (i, j) = (first, other_first);
             continue;
         }
-        if here == cell(node, j) + task.prices.delete(node) {
+        if here == cell(node, j) {
             i = node;
         } else {
             j = other;

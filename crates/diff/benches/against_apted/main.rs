@@ -11,22 +11,33 @@ mod common;
 mod sets;
 
 use anchor::Anchor;
-use clock::{Series, time};
+use clock::{Clock, Series};
 use diff::{Differ, Labels, Tree};
 use sets::{Set, Text};
 
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
-    let (rounds, most_pairs) = if quick { (3, 60) } else { (7, usize::MAX) };
+    let effort = if quick {
+        Effort { rounds: 3, most_pairs: 60, clock: Clock { least_micros: 40_000.0 } }
+    } else {
+        Effort { rounds: 7, most_pairs: usize::MAX, clock: Clock { least_micros: 150_000.0 } }
+    };
     println!("| set | pairs | what | `apted`, µs a pair | ours, µs a pair | ratio |");
     println!("|---|---|---|---|---|---|");
     for set in sets::all() {
-        measure(&set, rounds, most_pairs);
+        measure(&set, &effort);
     }
 }
 
-fn measure(set: &Set, rounds: usize, most_pairs: usize) {
-    let step = set.pairs.len().div_ceil(most_pairs.min(set.pairs.len()));
+struct Effort {
+    rounds: usize,
+    most_pairs: usize,
+    clock: Clock,
+}
+
+fn measure(set: &Set, effort: &Effort) {
+    let clock = effort.clock;
+    let step = set.pairs.len().div_ceil(effort.most_pairs.min(set.pairs.len()));
     let pairs: Vec<(usize, usize)> = set.pairs.iter().copied().step_by(step).collect();
     let mut labels = Labels::new();
     let trees: Vec<Tree> = set.trees.iter().map(|tree| index(&mut labels, tree)).collect();
@@ -37,22 +48,24 @@ fn measure(set: &Set, rounds: usize, most_pairs: usize) {
     let mut indexed = Series::default();
     let mut from_strings = Series::default();
     let mut with_mapping = Series::default();
-    for _ in 0..rounds {
-        let by_text = time(&pairs, |a, b| anchor::distance_by_text(&anchors[a], &anchors[b]));
-        let by_number = time(&pairs, |a, b| anchor::distance_by_number(&anchors[a], &anchors[b]));
-        let ours = time(&pairs, |a, b| differ.distance(&trees[a], &trees[b]).expect("small trees").into());
+    for _ in 0..effort.rounds {
+        let by_text = clock.time(&pairs, |a, b| anchor::distance_by_text(&anchors[a], &anchors[b]));
+        let by_number = clock.time(&pairs, |a, b| anchor::distance_by_number(&anchors[a], &anchors[b]));
+        let ours =
+            clock.time(&pairs, |a, b| differ.distance(&trees[a], &trees[b]).expect("small trees").into());
         indexed.add(by_text.faster(by_number), ours);
 
-        let ours = time(&pairs, |a, b| {
+        let ours = clock.time(&pairs, |a, b| {
             labels.clear();
             let (before, after) = (index(&mut labels, &set.trees[a]), index(&mut labels, &set.trees[b]));
             differ.distance(&before, &after).expect("small trees").into()
         });
         from_strings.add(by_text, ours);
 
-        let by_text = time(&pairs, |a, b| anchor::mapping_by_text(&anchors[a], &anchors[b]));
-        let by_number = time(&pairs, |a, b| anchor::mapping_by_number(&anchors[a], &anchors[b]));
-        let ours = time(&pairs, |a, b| differ.mapping(&trees[a], &trees[b]).expect("small trees").cost());
+        let by_text = clock.time(&pairs, |a, b| anchor::mapping_by_text(&anchors[a], &anchors[b]));
+        let by_number = clock.time(&pairs, |a, b| anchor::mapping_by_number(&anchors[a], &anchors[b]));
+        let ours =
+            clock.time(&pairs, |a, b| differ.mapping(&trees[a], &trees[b]).expect("small trees").cost());
         with_mapping.add(by_text.faster(by_number), ours);
     }
     for (what, series) in [
@@ -65,7 +78,7 @@ fn measure(set: &Set, rounds: usize, most_pairs: usize) {
     }
     let copies = trees.clone();
     let equal: Vec<(usize, usize)> = (0..trees.len()).flat_map(|tree| [(tree, tree); 100]).collect();
-    let ours = time(&equal, |a, b| differ.distance(&trees[a], &copies[b]).expect("small trees").into());
+    let ours = clock.time(&equal, |a, b| differ.distance(&trees[a], &copies[b]).expect("small trees").into());
     println!("| {} | {} | equal trees | | {:.3} | |", set.name, trees.len(), ours.micros);
 }
 
