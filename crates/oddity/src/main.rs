@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod failure;
 mod input;
+mod json;
 mod output;
 
 use std::process::ExitCode;

@@ -7,6 +7,7 @@ use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
 use crate::failure::Failure;
+use crate::json::LineByLine;
 
 /// How much to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,7 +53,8 @@ impl Output {
     }
 
     pub(crate) fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
-        serde_json::to_writer_pretty(&mut self.out, value).map_err(|error| Failure::output(&error.into()))?;
+        let mut serializer = serde_json::Serializer::with_formatter(&mut self.out, LineByLine::default());
+        value.serialize(&mut serializer).map_err(|error| Failure::output(&error.into()))?;
         self.print('\n')
     }
 

@@ -89,7 +89,7 @@ impl<'a> Scanner<'a> {
         if !rest.starts_with("<?xml") || rest[5..].starts_with(|c: char| !c.is_ascii_whitespace()) {
             return Ok(());
         }
-        let end = rest.find("?>").ok_or(XmlError::Truncated)?;
+        let end = end_outside_quotes(rest).or_else(|| rest.find("?>")).ok_or(XmlError::Truncated)?;
         if !is_plain_declaration(&rest[5..end]) {
             self.warnings.add(WarningKind::OddDeclaration, self.pos);
         }
@@ -463,6 +463,21 @@ fn parse_code_point(digits: &str) -> Option<u32> {
     let (digits, radix) = digits.strip_prefix('x').map_or((digits, 10), |hex| (hex, 16));
     let valid = !digits.is_empty() && digits.bytes().all(|b| char::from(b).is_digit(radix));
     valid.then(|| u32::from_str_radix(digits, radix).ok()).flatten()
+}
+
+/// Where the first `?>` stands that is not part of a quoted value.
+fn end_outside_quotes(declaration: &str) -> Option<usize> {
+    let bytes = declaration.as_bytes();
+    let mut quote = None;
+    (0..bytes.len()).find(|&at| {
+        match (quote, bytes[at]) {
+            (None, b'?') => return bytes.get(at + 1) == Some(&b'>'),
+            (None, byte @ (b'"' | b'\'')) => quote = Some(byte),
+            (Some(open), byte) if open == byte => quote = None,
+            _ => {}
+        }
+        false
+    })
 }
 
 /// `version`, then perhaps `encoding`, then perhaps `standalone`, and nothing else.

@@ -58,8 +58,12 @@ fn import_into(
     save(&imported, into)?;
     let (traces, steps) =
         (imported.traces.len(), imported.traces.iter().map(|trace| trace.steps().len()).sum::<usize>());
-    let plural = if traces == 1 { "" } else { "s" };
-    output.print(format_args!("imported {traces} trace{plural}, {steps} steps\n"))?;
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    output.print(format_args!(
+        "imported {traces} trace{}, {steps} step{}\n",
+        plural(traces),
+        plural(steps)
+    ))?;
     output.print(format_args!("see them with `oddity trace show {}`\n", input::shown(into)))?;
     Ok(Exit::Clean)
 }

@@ -42,11 +42,11 @@ impl RunWriter {
     /// Begins a run in a folder that is empty or does not exist yet.
     pub fn create(folder: &Path, info: &RunInfo) -> Result<RunWriter, RunError> {
         fs::create_dir_all(folder).map_err(|e| RunError::io("create", folder, e))?;
+        if folder.join(RUN_JSON).exists() {
+            return Err(RunError::AlreadyARun(folder.to_owned()));
+        }
         for entry in fs::read_dir(folder).map_err(|e| RunError::io("list", folder, e))? {
             let name = entry.map_err(|e| RunError::io("list", folder, e))?.file_name();
-            if name == RUN_JSON {
-                return Err(RunError::AlreadyARun(folder.to_owned()));
-            }
             // Someone was killed between the two halves of writing `run.json`.
             if name != "run.part" {
                 return Err(RunError::NotEmpty(folder.to_owned()));
