@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
         if let Some(next) = super::find_xml(rest) {
             return Err(Problem::SeveralDumps { offset: at + next });
         }
-        if !rest.trim().is_empty() {
+        if !super::is_xml_space(rest) {
             self.scanner.warnings.add(WarningKind::TextAfter, at);
         }
         Ok(())

@@ -140,16 +140,16 @@ impl Parsed {
 
 /// Where the XML begins. Words before it are noted; words without any XML become an error that names them.
 fn start_of_xml(text: &str, warnings: &mut Warnings) -> Result<usize, DumpError> {
-    let blank = text.len() - text.trim_start().len();
-    if blank == text.len() {
+    let (blank, rest) = text.split_at(text.len() - text.trim_start().len());
+    if rest.is_empty() {
         return Err(DumpError::Empty);
     }
-    if text[blank..].starts_with('<') {
+    if rest.starts_with('<') {
         // Even a blank is too much in front of a declaration.
-        if blank > 0 && text[blank..].starts_with("<?xml") {
+        if !blank.is_empty() && (rest.starts_with("<?xml") || !is_xml_space(blank)) {
             warnings.add(WarningKind::TextBefore, 0);
         }
-        return Ok(blank);
+        return Ok(blank.len());
     }
     match find_xml(text) {
         Some(start) => {
@@ -158,6 +158,11 @@ fn start_of_xml(text: &str, warnings: &mut Warnings) -> Result<usize, DumpError>
         }
         None => Err(refusal_in(text).map_or(DumpError::NotADump { offset: 0 }, DumpError::Refused)),
     }
+}
+
+/// Whether there is nothing but what XML counts as space, which is less than Unicode does.
+fn is_xml_space(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
 }
 
 /// The first place where a dump could begin.

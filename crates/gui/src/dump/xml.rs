@@ -482,16 +482,19 @@ fn end_outside_quotes(declaration: &str) -> Option<usize> {
 
 /// `version`, then perhaps `encoding`, then perhaps `standalone`, and nothing else.
 fn is_plain_declaration(mut rest: &str) -> bool {
+    const SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
     let mut found = 0;
     for (name, required) in [("version", true), ("encoding", false), ("standalone", false)] {
-        let trimmed = rest.trim_ascii_start();
+        let trimmed = rest.trim_start_matches(SPACE);
         let Some(value) = trimmed.strip_prefix(name).filter(|_| trimmed.len() < rest.len()) else {
             if required {
                 return false;
             }
             continue;
         };
-        let Some(value) = value.trim_ascii_start().strip_prefix('=').map(str::trim_ascii_start) else {
+        let Some(value) =
+            value.trim_start_matches(SPACE).strip_prefix('=').map(|value| value.trim_start_matches(SPACE))
+        else {
             return false;
         };
         let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) else { return false };
@@ -512,5 +515,5 @@ fn is_plain_declaration(mut rest: &str) -> bool {
         found += 1;
         rest = after;
     }
-    found > 0 && rest.trim_ascii().is_empty()
+    found > 0 && rest.trim_start_matches(SPACE).is_empty()
 }
