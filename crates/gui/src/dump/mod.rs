@@ -4,8 +4,10 @@
 pub mod flat;
 mod decode;
 mod warning;
-mod xml;
+mod read;
 mod attribute;
+mod xml;
+mod grammar;
 mod print;
 
 use crate::build::LimitReached;

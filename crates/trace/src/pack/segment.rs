@@ -172,7 +172,8 @@ impl Segment {
         let [l0, l1, l2, l3, sum @ ..] = frame;
         let len = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
         let Some(record) = behind.get(..len) else { return Ok(None) };
-        if len > 0 && checksum(record) == sum {
+        // A fuzzer would never get past the checksum to what lies behind it.
+        if len > 0 && (cfg!(fuzzing) || checksum(record) == sum) {
             return Ok(Some(record));
         }
         // After a power cut the last record may be there in length only, and zeros may follow it.
