@@ -4,6 +4,10 @@
 //! a [`Selector`], which finds the widget again on another layout or says why it cannot. Nothing here waits for
 //! anything: bytes in, values out.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod widget;
 mod strings;
 mod layout;

@@ -171,6 +171,12 @@ impl<'a> Scanner<'a> {
             return None;
         }
         self.pos += printed.len() - 1;
+        // Most attributes are flags, and most flags are off.
+        if self.text.as_bytes()[self.pos + 1..].starts_with(b"false\"") {
+            let value = Span { start: self.pos as u32 + 1, len: 5 };
+            self.pos += 7;
+            return Some(Ok(value));
+        }
         Some(self.value_until(b'"'))
     }
 
