@@ -98,10 +98,11 @@ impl Order {
     }
 }
 
-/// Whether the kernel has less to do if both forests are mirrored.
-pub(crate) fn mirrored_is_cheaper(before: Forest, after: Forest) -> bool {
+/// Whether the kernel has less to do if both forests are mirrored, and how often it computes a cell then.
+pub(crate) fn cheaper_side(before: Forest, after: Forest) -> (bool, u128) {
     let work = |mirrored: bool| u128::from(work(before, mirrored)) * u128::from(work(after, mirrored));
-    work(true) < work(false)
+    let (plain, mirrored) = (work(false), work(true));
+    (mirrored < plain, mirrored.min(plain))
 }
 
 /// The nodes in all subtrees the kernel would fill tables for: its work is the product of both sides'.

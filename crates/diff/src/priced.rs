@@ -3,7 +3,7 @@
 use crate::corridor::Corridor;
 use crate::forest::Forest;
 use crate::kernel::{Cell, Gains, Kernel, Task};
-use crate::order::{Order, mirrored_is_cheaper};
+use crate::order::{Order, cheaper_side};
 use crate::traceback::trace;
 use crate::{Costs, Label, Limits, TooLarge, Tree};
 
@@ -29,9 +29,10 @@ impl PricedSolver {
     where
         C: Costs,
     {
-        limits.check(before.len(), after.len())?;
+        limits.check_cells(before.len(), after.len())?;
         let (rows, columns) = (Forest::whole(before), Forest::whole(after));
-        let mirrored = mirrored_is_cheaper(rows, columns);
+        let (mirrored, steps) = cheaper_side(rows, columns);
+        limits.check_steps(steps)?;
         for (order, forest) in [(&mut self.before, rows), (&mut self.after, columns)] {
             self.labels.clear();
             self.labels.extend(forest.labels().iter().map(|label| label.0));

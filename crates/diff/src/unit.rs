@@ -5,7 +5,7 @@ use crate::dense::Dense;
 use crate::forest::Forest;
 use crate::kernel::{Cell, Gains, Kernel, Task};
 use crate::leaves::Leaves;
-use crate::order::{Order, mirrored_is_cheaper};
+use crate::order::{Order, cheaper_side};
 use crate::strings::Strings;
 use crate::topdown::TopDown;
 use crate::traceback::trace;
@@ -61,12 +61,14 @@ impl UnitSolver {
         if upper == (before.len().abs_diff(after.len()) as u32).max(1) {
             return by_top_down;
         }
-        let too_large = limits.check(before.len(), after.len());
-        if let Err(TooLarge { cells, limit }) = too_large
+        let (mirrored, steps) = cheaper_side(before, after);
+        let too_large =
+            limits.check_cells(before.len(), after.len()).and_then(|()| limits.check_steps(steps));
+        if let Err(TooLarge::Cells { cells, limit }) = too_large
             && cells / 64 > limit
         {
             // Even the bit-parallel bounds would take longer than filling a table of the size allowed.
-            return Err(TooLarge { cells, limit });
+            return too_large.and(by_top_down);
         }
         let keep = too_large.is_ok();
         self.dense.renumber(before, after);
@@ -82,7 +84,7 @@ impl UnitSolver {
             return by_top_down;
         }
         too_large?;
-        if mirrored_is_cheaper(before, after) {
+        if mirrored {
             // Mirrored post-order is pre-order backwards, so what was forward becomes backward.
             self.backward.compare(labels.iter().rev(), other_labels.iter().rev(), absent, true);
             self.corridor.narrow(&self.backward, &self.pre, pre, upper - 1);

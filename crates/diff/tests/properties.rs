@@ -73,19 +73,25 @@ fn trees_too_large_and_too_different_are_an_error() {
     let after = tree(50_000, |_| 0, |node| node as u32 % 5);
     let limit = Limits::default().cells;
     let error = Differ::new().distance(&before, &after).unwrap_err();
-    assert!(error.cells > limit, "{error}");
+    assert!(matches!(error, TooLarge::Cells { cells, .. } if cells > limit), "{error}");
     assert_eq!(Differ::new().mapping(&before, &after), Err(error));
     let cells = 50_001 * 50_001;
-    assert_eq!(Differ::new().mapping_with(&UnitCosts, &before, &after), Err(TooLarge { cells, limit }));
+    assert_eq!(
+        Differ::new().mapping_with(&UnitCosts, &before, &after),
+        Err(TooLarge::Cells { cells, limit })
+    );
 }
 
 #[test]
 fn a_limit_of_ones_own_is_kept() {
     let before = tree(30, |node| node - 1, |node| node as u32 % 7);
     let after = tree(30, |_| 0, |node| node as u32 % 5);
-    let mut strict = Differ::with_limits(Limits { cells: 100 });
-    assert!(matches!(strict.distance(&before, &after), Err(TooLarge { limit: 100, .. })));
+    let mut strict = Differ::with_limits(Limits { cells: 100, ..Limits::default() });
+    assert!(matches!(strict.distance(&before, &after), Err(TooLarge::Cells { limit: 100, .. })));
     assert_eq!(strict.distance(&before, &before), Ok(0));
+    let mut hurried = Differ::with_limits(Limits { steps: 100, ..Limits::default() });
+    assert!(matches!(hurried.distance(&before, &after), Err(TooLarge::Steps { limit: 100, .. })));
+    assert!(matches!(hurried.mapping_with(&UnitCosts, &before, &after), Err(TooLarge::Steps { .. })));
 }
 
 #[test]
