@@ -73,6 +73,10 @@ impl UnitSolver {
         let keep = too_large.is_ok();
         self.dense.renumber(before, after);
         let (labels, other_labels, absent) = (&self.dense.before, &self.dense.after, self.dense.absent);
+        // Where no table is allowed, the bounds must not take the memory of one either: a bit per label and row.
+        if !keep && (absent as usize + 1).saturating_mul(labels.len()) > limits.cells.saturating_mul(4) {
+            return too_large.and(by_top_down);
+        }
         let pre = self.pre.compare(labels.iter(), other_labels.iter(), absent, keep);
         if pre == upper {
             return by_top_down;

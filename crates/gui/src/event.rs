@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::Selector;
-use crate::tell::quoted;
+use crate::tell::escaped;
 
 /// One thing a person does: tap "Save". Where the finger goes is decided when it is done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -253,16 +253,15 @@ impl fmt::Display for SystemEvent {
             SystemEvent::Time => write!(f, "the clock was set"),
             SystemEvent::Screen { on: true } => write!(f, "the screen was switched on"),
             SystemEvent::Screen { on: false } => write!(f, "the screen was switched off"),
-            SystemEvent::Broadcast { action } => write!(f, "the broadcast {action} was sent"),
-            SystemEvent::Intent { action } => write!(f, "the intent {action} was sent"),
+            SystemEvent::Broadcast { action } => write!(f, "the broadcast {} was sent", escaped(action)),
+            SystemEvent::Intent { action } => write!(f, "the intent {} was sent", escaped(action)),
         }
     }
 }
 
-/// On one line like [`quoted`], in quotes that a typed `"` cannot be taken for.
+/// In quotes that a typed `"` cannot be taken for.
 fn in_typographic_quotes(text: &str) -> String {
-    let text = quoted(text);
-    format!("“{}”", text[1..text.len() - 1].replace("\\\"", "\""))
+    format!("“{}”", escaped(text))
 }
 
 /// Names that read the same in a file and to a person.

@@ -186,10 +186,12 @@ impl<'a> Node<'a> {
         self.layout
     }
 
-    /// The class without its package: `Button`.
+    /// The class without its package: `Button`. An anonymous class keeps the name around it: `Header$2`.
     pub fn short_class(self) -> &'a str {
         let class = self.class();
-        class.rsplit(['.', '$']).next().filter(|name| !name.is_empty()).unwrap_or(class)
+        let is_name = |name: &&str| !name.is_empty() && !name.bytes().all(|b| b.is_ascii_digit());
+        let name = class.rsplit('.').next().filter(is_name).unwrap_or(class);
+        name.rsplit('$').next().filter(is_name).unwrap_or(name)
     }
 
     /// The resource id without package and type: `save`.

@@ -28,5 +28,5 @@ pub use event::{Direction, Event, Key, KeyboardAction, Orientation, Pinch, Syste
 pub use layout::{Layout, Node, NodeId, Window, WindowDetails, WindowInfo};
 pub use offers::{Gesture, Offer};
 pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors};
-pub use tell::quoted;
+pub use tell::{escaped, quoted};
 pub use widget::{Flag, Flags, Rect, Widget};

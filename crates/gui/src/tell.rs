@@ -30,10 +30,10 @@ impl Node<'_> {
     pub fn tell(self) -> String {
         let mut line = match self.short_class() {
             "" => "?".to_owned(),
-            class => class.to_owned(),
+            class => escaped(class),
         };
         if !self.short_id().is_empty() {
-            let _ = write!(line, " #{}", self.short_id());
+            let _ = write!(line, " #{}", escaped(self.short_id()));
         }
         // Many apps repeat the text as description; saying it twice would not help.
         let description = Some(self.content_desc()).filter(|&text| text != self.text()).unwrap_or("");
@@ -69,26 +69,43 @@ const TOLD: &[(Flag, bool, &str)] = &[
     (Flag::Visible, false, "hidden"),
 ];
 
-/// The text in quotes on one line: line ends and control characters are escaped, emoji and scripts are not.
+/// The text in quotes on one line, with quotes and backslashes in it escaped.
 pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            // Characters that turn the line's direction or do not show would make the line lie.
-            c if c.is_control()
-                || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}') =>
-            {
-                out.extend(c.escape_unicode());
-            }
-            c => out.push(c),
+            c => push_shown(c, &mut out),
         }
     }
     out.push('"');
     out
+}
+
+/// The text on one line, without anything that a terminal would obey or not show. Emoji and scripts stay.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| push_shown(c, &mut out));
+    out
+}
+
+/// Characters that steer the terminal, turn the line's direction or do not show would make the line lie.
+fn push_shown(c: char, out: &mut String) {
+    match c {
+        '\n' => out.push_str("\\n"),
+        '\t' => out.push_str("\\t"),
+        '\u{61c}'
+        | '\u{200b}'..='\u{200c}'
+        | '\u{200e}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{e000}'..='\u{f8ff}'
+        | '\u{feff}'
+        | '\u{fffc}' => out.extend(c.escape_unicode()),
+        c if c.is_control() => out.extend(c.escape_unicode()),
+        c => out.push(c),
+    }
 }
 
 fn tell_window(layout: &Layout, at: usize, out: &mut String) {
@@ -97,7 +114,7 @@ fn tell_window(layout: &Layout, at: usize, out: &mut String) {
         if !details.title.is_empty() {
             let _ = write!(out, " {}", quoted(&details.title));
         }
-        let kind = if details.kind.is_empty() { "window" } else { &details.kind };
+        let kind = if details.kind.is_empty() { "window".to_owned() } else { escaped(&details.kind) };
         let _ = write!(out, " ({kind}, layer {}", details.layer);
         if details.active {
             out.push_str(", active");
@@ -108,4 +125,21 @@ fn tell_window(layout: &Layout, at: usize, out: &mut String) {
         out.push(')');
     }
     out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_dump_can_steer_the_terminal() {
+        let dump = "<hierarchy><node class='a.B\u{1b}[31m' resource-id='a:id/x\u{9b}' text='\u{202e}evil\u{e823}'/></hierarchy>";
+        let told = Layout::parse(dump.as_bytes()).unwrap().layout.tell();
+        assert_eq!(told, "B\\u{1b}[31m #x\\u{9b} \"\\u{202e}evil\\u{e823}\"\n");
+    }
+
+    #[test]
+    fn joined_emoji_stay_whole() {
+        assert_eq!(quoted("\u{1f468}\u{200d}\u{1f469} \"hi\""), "\"\u{1f468}\u{200d}\u{1f469} \\\"hi\\\"\"");
+    }
 }

@@ -57,7 +57,7 @@ fn chatter_around_the_xml_is_noted() {
         format!(
             "java.io.FileNotFoundException: x\n\tat java.io.FileInputStream.<init>(A.java:1)\n<hierarchy>{BUTTON}</hierarchy>UI hierchary dumped to: /dev/tty\n"
         ),
-        "Button #save \"Save\" (clickable)\n! TextBefore\n! TextAfter\n",
+        "Button #save \"Save\" (clickable)\n! TextBefore\n! StatusLine\n",
     );
 }
 
@@ -173,6 +173,8 @@ fn what_is_wrong_but_harmless_is_noted() {
         ("<hierarchy><node a:b='1'/></hierarchy>", WarningKind::Namespace),
         ("<?xml version='2.0'?><hierarchy><node/></hierarchy>", WarningKind::OddDeclaration),
         ("<hierarchy rotation='0'/>", WarningKind::NoWidgets),
+        ("<hierarchy><node/></hierarchy>\nUI hierchary dumped to: /dev/tty\n", WarningKind::StatusLine),
+        ("<hierarchy><node/></hierarchy>\nKilled\n", WarningKind::TextAfter),
     ] {
         check_against_roxmltree(dump.as_bytes());
         let warnings = Layout::parse(dump.as_bytes()).unwrap().warnings;
@@ -243,9 +245,9 @@ fn recorded_dumps_need_just_the_leniencies_their_index_names() {
     for (name, expected) in [
         ("avc-uiautomator-dump.xml", &[][..]),
         ("uservre-homedecorai.xml", &[]),
-        ("cebe123-livepicker.xml", &[TextBefore, TextAfter]),
-        ("garrett-hamers-subterranea.xml", &[TextAfter]),
-        ("fiscaltaskforce-mobile.xml", &[Utf16, CarriageReturns, TextAfter]),
+        ("cebe123-livepicker.xml", &[TextBefore, StatusLine]),
+        ("garrett-hamers-subterranea.xml", &[StatusLine]),
+        ("fiscaltaskforce-mobile.xml", &[Utf16, CarriageReturns, StatusLine]),
         ("munkijeon-vehiclecontrol-2.xml", &[InvalidUtf8, CarriageReturns, TextBefore]),
         ("zippies-bangbang.xml", &[InvalidUtf8]),
     ] {

@@ -78,13 +78,16 @@ pub(crate) enum LayoutFormat {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    override_usage = "oddity diff [OPTIONS] <BEFORE> <AFTER>\n       oddity diff --pairs <FILE>",
+    after_help = "\
 The distance counts widgets that came, went, or have another class, resource id, text or content description. \
 Other differences are told and cost nothing. The exit code is 0 also when the screens differ.
 
 Examples:
   oddity diff before.xml after.xml
-  oddity diff --pairs pairs.json.gz")]
+  oddity diff --pairs pairs.json.gz"
+)]
 pub(crate) struct DiffArgs {
     /// The screen before.
     #[arg(required_unless_present = "pairs", requires = "after")]
@@ -132,7 +135,7 @@ Examples:
         /// The other tool's output: a folder or a file.
         recording: PathBuf,
 
-        /// The folder of the new run; it must not exist or be empty.
+        /// The folder of the new run; it must be empty or not exist yet.
         #[arg(long, value_name = "RUN")]
         into: PathBuf,
 

@@ -40,12 +40,25 @@ fn path(path: &Path) -> &str {
 }
 
 #[test]
-fn huge_files_are_refused_without_reading_them() {
+fn huge_files_are_refused() {
     let folder = tempfile::tempdir().expect("a place for files");
     let huge = folder.path().join("huge.xml");
     File::create(&huge).and_then(|file| file.set_len(1 << 30)).expect("a file of holes");
     check_refused(&run(&["layout", path(&huge)]), "larger than 16 MiB");
-    check_refused(&run(&["diff", "--pairs", path(&huge)]), "larger than 256 MiB");
+    check_refused(&run(&["diff", "--pairs", path(&huge)]), "larger than 32 MiB");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_read_only_so_far() {
+    check_refused(&run(&["layout", "/dev/zero"]), "larger than 16 MiB");
+}
+
+#[test]
+fn file_names_cannot_steer_the_terminal() {
+    let output = run(&["layout", "\u{1b}[31mred.xml"]);
+    check_refused(&output, "\\u{1b}[31mred.xml");
+    assert!(!output.stderr.contains(&0x1b));
 }
 
 #[test]
@@ -55,7 +68,7 @@ fn hostile_files_are_refused() {
     let bomb = {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         let zeros = vec![b' '; 1 << 20];
-        (0..300).for_each(|_| gzip.write_all(&zeros).expect("in memory"));
+        (0..40).for_each(|_| gzip.write_all(&zeros).expect("in memory"));
         gzip.finish().expect("in memory")
     };
     let brackets = "[".repeat(1_000_000);
@@ -63,7 +76,7 @@ fn hostile_files_are_refused() {
         (&["layout"], nested.as_bytes(), "nested more than 512 deep"),
         (&["layout"], &[0, 159, 146, 150, 255], "no uiautomator dump"),
         (&["layout"], b"", "empty"),
-        (&["diff", "--pairs"], &bomb, "unpacked it is larger than 256 MiB"),
+        (&["diff", "--pairs"], &bomb, "unpacked it is larger than 32 MiB"),
         (&["diff", "--pairs"], brackets.as_bytes(), "not a pairs file"),
     ];
     for (args, content, message) in cases {
@@ -75,8 +88,13 @@ fn hostile_files_are_refused() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let large = folder.path().join("large.xml");
+    // More than a pipe holds, so that writing on must fail.
+    fs::write(&large, format!("<hierarchy>{}</hierarchy>", "<node text='milk'/>".repeat(20_000)))
+        .expect("writable");
     let mut child = oddity()
-        .args(["completions", "bash"])
+        .args(["layout", path(&large)])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -86,7 +104,54 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     reader.read_line(&mut first).expect("a line");
     drop(reader);
     let output = child.wait_with_output().expect("oddity ends");
-    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_the_environments_fault() {
+    let full = File::options().write(true).open("/dev/full").expect("Linux has one");
+    let output = oddity().args(["completions", "bash"]).stdout(full).output().expect("oddity starts");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{told}");
+    assert!(told.starts_with("error: cannot write the output"), "{told}");
+}
+
+/// A limit on the size of files stands for a full disk: writing fails in the middle of the run.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_import_that_cannot_be_finished_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a place for runs");
+    for was_there in [false, true] {
+        let into = folder.path().join("run");
+        if was_there {
+            fs::create_dir(&into).expect("writable");
+        }
+        let script =
+            "trap '' XFSZ; ulimit -f 1; exec \"$0\" trace import fixtures/droidbot/notes --into \"$1\"";
+        let output = Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_oddity"), path(&into)])
+            .current_dir(ROOT)
+            .output()
+            .expect("sh starts");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(4), "{told}");
+        assert!(told.contains("error: cannot write"), "{told}");
+        assert_eq!(into.exists(), was_there);
+        assert!(!was_there || fs::read_dir(&into).expect("a folder").next().is_none());
+    }
+}
+
+#[test]
+fn a_lost_run_does_not_read_as_an_empty_one() {
+    let folder = tempfile::tempdir().expect("a place for runs");
+    let run_folder = folder.path().join("run");
+    let imported = run(&["trace", "import", "fixtures/turning", "--into", path(&run_folder)]);
+    assert!(imported.status.success());
+    fs::remove_dir_all(run_folder.join("layouts")).expect("was there");
+    check_refused(&run(&["trace", "show", path(&run_folder)]), "nothing of ");
+    fs::remove_file(run_folder.join("trace.jsonl")).expect("was there");
+    check_refused(&run(&["trace", "show", path(&run_folder)]), "trace.jsonl is not there or empty");
 }
 
 #[test]
@@ -102,15 +167,17 @@ fn colours_only_where_they_are_wanted() {
 #[test]
 fn recordings_become_runs_that_can_be_shown() {
     let folder = tempfile::tempdir().expect("a place for runs");
-    for (recording, steps) in [("fixtures/droidbot/notes", "11 steps"), ("fixtures/turning", "1 step")] {
-        let into = folder.path().join(steps);
+    let droidbot = fs::read_to_string(format!("{ROOT}/fixtures/droidbot/notes-told.txt")).expect("is there");
+    let turning = "org.example.notes, 1 step, recorded by uiautomator dumps\nstarts: a screen of 10 widgets\n\
+                   1. turned.xml: “milk & bread 🥛” went away\nended: the recording ends here\n";
+    for (recording, told) in [("fixtures/droidbot/notes", droidbot.as_str()), ("fixtures/turning", turning)] {
+        let into = folder.path().join(told.len().to_string());
         let imported = run(&["trace", "import", recording, "--into", path(&into)]);
-        let told = String::from_utf8_lossy(&imported.stdout).into_owned();
-        assert!(imported.status.success() && told.contains(steps), "{told}");
-        let shown = run(&["trace", "show", path(&into)]);
-        assert!(
-            shown.status.success() && String::from_utf8_lossy(&shown.stdout).contains("1. "),
-            "{recording}"
+        assert!(imported.status.success(), "{}", String::from_utf8_lossy(&imported.stderr));
+        assert_eq!(String::from_utf8_lossy(&run(&["trace", "show", path(&into)]).stdout), told);
+        check_refused(
+            &run(&["trace", "import", path(&into), "--into", "elsewhere"]),
+            "is a run of oddity already",
         );
     }
 }

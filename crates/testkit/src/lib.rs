@@ -11,7 +11,10 @@ use std::path::{Path, PathBuf};
 /// The folder `name` of the recorded data, or `None` after saying "skipped: needs …".
 #[track_caller]
 pub fn shared_data(name: &str) -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    // As cargo says now, not when this was built: a target folder may have moved with its checkout.
+    let crate_folder =
+        env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
+    let folder = Path::new(&crate_folder).join("../../../shared/data").join(name);
     if folder.is_dir() {
         return Some(folder);
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use gui::{Event, Layout};
+use gui::{Event, Layout, escaped as clean};
 
 use crate::step::{Crash, CrashKind, Moment, Step};
 use crate::trace::{Header, Start, Trace};
@@ -18,6 +18,7 @@ const TOLD_CHARS: usize = 60;
 pub struct Teller<W> {
     out: W,
     number: u64,
+    with_changes: bool,
 }
 
 impl Trace {
@@ -37,7 +38,13 @@ impl Trace {
 impl<W: Write> Teller<W> {
     /// Tells it to `out`.
     pub fn new(out: W) -> Teller<W> {
-        Teller { out, number: 0 }
+        Teller { out, number: 0, with_changes: false }
+    }
+
+    /// Tells also, below each step, all that it changed on the screen.
+    #[must_use]
+    pub fn with_changes(self) -> Teller<W> {
+        Teller { with_changes: true, ..self }
     }
 
     /// The headline, and where the trace starts.
@@ -67,7 +74,9 @@ impl<W: Write> Teller<W> {
             Start::AsItWas => " as the app was".to_owned(),
             Start::Snapshot { name } => format!(" from the snapshot {}", clean(name)),
         };
-        writeln!(self.out, "starts{condition} {}", told_moment(start))
+        let place =
+            start.activity.as_ref().map_or_else(String::new, |name| format!(" in {}", short_activity(name)));
+        writeln!(self.out, "starts{place}{condition}: {}", told_screen(start))
     }
 
     /// One step, with what is known of it indented below.
@@ -84,6 +93,12 @@ impl<W: Write> Teller<W> {
             write!(self.out, " ({}.{} s)", at_ms / 1000, at_ms % 1000 / 100)?;
         }
         writeln!(self.out)?;
+        if let (true, Some(before), Some(after)) =
+            (self.with_changes, &step.before.layout, &step.after.layout)
+            && let Ok(changes) = diff::changes_between(before, after)
+        {
+            changes.tell(before, after).lines().try_for_each(|line| writeln!(self.out, "   {line}"))?;
+        }
         if let Some(crash) = &remarks.crash {
             writeln!(self.out, "   {}", told_crash(crash))?;
         }
@@ -122,25 +137,46 @@ fn told_change(step: &Step) -> String {
     }
 }
 
-/// The first text that came, or else the first that went.
+/// The first text that came, or else the first that went, or else what else is different.
 fn told_label(before: &Layout, after: &Layout, event: Option<&Event>) -> String {
     let typed = match event {
-        Some(Event::Edit { text, .. }) => text.as_str(),
-        _ => "",
+        Some(Event::Edit { text, .. }) if !text.is_empty() => Some(text.as_str()),
+        _ => None,
     };
-    if let Some(label) = first_only_in(after, before).filter(|&label| label != typed) {
+    if let Some(label) = only_in(after, before).find(|&label| Some(label) != typed) {
         return format!(": “{}” appeared", clean_short(label));
     }
-    match first_only_in(before, after) {
-        // Who types over a text makes it go away, and need not be told.
-        Some(label) if typed.is_empty() => format!(": “{}” went away", clean_short(label)),
-        _ => String::new(),
+    if let Some(typed) = typed {
+        // A password shows as dots, so its text is nowhere to be seen.
+        let arrived = after.nodes().any(|node| node.text().contains(typed) || node.is(gui::Flag::Password));
+        return if arrived { String::new() } else { ": the text did not arrive".to_owned() };
+    }
+    match only_in(before, after).next() {
+        Some(label) => format!(": “{}” went away", clean_short(label)),
+        None => told_difference(before, after),
     }
 }
 
-fn first_only_in<'a>(here: &'a Layout, there: &Layout) -> Option<&'a str> {
+/// The one difference, or how many there are.
+fn told_difference(before: &Layout, after: &Layout) -> String {
+    // Screens too large to compare are not worth more words either.
+    let Ok(changes) = diff::changes_between(before, after) else { return String::new() };
+    let told = changes.tell(before, after);
+    let lines: Vec<&str> = told.lines().filter(|line| !line.starts_with(' ')).collect();
+    match lines[..] {
+        [] => ": widgets moved".to_owned(),
+        [line] => match line.split_at(2) {
+            ("- ", widget) => format!(": {} went away", clean_short(widget)),
+            ("+ ", widget) => format!(": {} appeared", clean_short(widget)),
+            (_, change) => format!(": {}", clean_short(&change.replacen(": ", " ", 1))),
+        },
+        _ => format!(": {} things changed", lines.len()),
+    }
+}
+
+fn only_in<'a>(here: &'a Layout, there: &'a Layout) -> impl Iterator<Item = &'a str> {
     let there: HashSet<&str> = labels(there).collect();
-    labels(here).find(|label| !there.contains(label))
+    labels(here).filter(move |label| !there.contains(label))
 }
 
 fn labels<'a>(layout: &'a Layout) -> impl Iterator<Item = &'a str> {
@@ -149,15 +185,11 @@ fn labels<'a>(layout: &'a Layout) -> impl Iterator<Item = &'a str> {
     layout.nodes().map(label_of).filter(|label| !label.is_empty())
 }
 
-fn told_moment(moment: &Moment) -> String {
-    let widgets = match moment.layout.as_ref().map(|layout| layout.len()) {
+fn told_screen(moment: &Moment) -> String {
+    match moment.layout.as_ref().map(|layout| layout.len()) {
         None => "an unrecorded screen".to_owned(),
         Some(1) => "a screen of 1 widget".to_owned(),
         Some(widgets) => format!("a screen of {widgets} widgets"),
-    };
-    match &moment.activity {
-        Some(activity) => format!("in {}, {widgets}", short_activity(activity)),
-        None => format!("on {widgets}"),
     }
 }
 
@@ -180,23 +212,4 @@ fn clean_short(text: &str) -> String {
         Some((end, _)) => format!("{}…", clean(&text[..end])),
         None => clean(text),
     }
-}
-
-/// The text on one line without anything that a terminal would obey or not show.
-pub(crate) fn clean(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\n' => out.push_str("\\n"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() || does_not_show(c) => out.extend(c.escape_unicode()),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-/// Characters that turn the line's direction or take no room.
-fn does_not_show(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

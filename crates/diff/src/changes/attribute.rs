@@ -54,6 +54,15 @@ impl Attribute {
         }
     }
 
+    /// The attribute's name as a person says it.
+    pub fn told(&self) -> &str {
+        match self {
+            Attribute::ResourceId => "id",
+            Attribute::ContentDesc => "description",
+            other => other.name(),
+        }
+    }
+
     /// Whether it is part of the label that the distance counts.
     pub fn is_label(&self) -> bool {
         matches!(self, Attribute::Class | Attribute::ResourceId | Attribute::Text | Attribute::ContentDesc)

@@ -33,7 +33,8 @@ impl Changes {
                     let told: Vec<String> =
                         changes.iter().filter_map(|change| tell_change(change, incidental)).collect();
                     if told.is_empty() {
-                        moved += 1;
+                        moved +=
+                            usize::from(changes.iter().any(|change| change.attribute == Attribute::Bounds));
                     } else {
                         let _ = writeln!(out, "~ {}: {}", names.of(*from), told.join(", "));
                     }
@@ -41,7 +42,7 @@ impl Changes {
             }
         }
         if moved > 0 {
-            let _ = writeln!(out, "  {} moved or changed size", count(moved, "widget"));
+            let _ = writeln!(out, "  {} only moved or changed size", count(moved, "widget"));
         }
         if self.windows.is_some() {
             tell_windows(before.windows(), after.windows(), &mut out);
@@ -74,7 +75,7 @@ fn tell_windows(before: &[Window], after: &[Window], out: &mut String) {
     }
 }
 
-/// Widgets that went or came together are indented below each other.
+/// A widget that went or came is indented below those that went or came around it.
 struct Together {
     indent_of: Vec<Option<usize>>,
 }
@@ -85,7 +86,7 @@ impl Together {
     }
 
     fn tell(&mut self, sign: char, node: Node<'_>, out: &mut String) {
-        let above = node.parent().and_then(|parent| self.indent_of[parent.id().0 as usize]);
+        let above = node.ancestors().find_map(|above| self.indent_of[above.id().0 as usize]);
         let indent = above.map_or(0, |indent| indent + 2);
         self.indent_of[node.id().0 as usize] = Some(indent);
         let _ = writeln!(out, "{sign} {:indent$}{}", "", node.tell());
@@ -106,7 +107,7 @@ fn tell_change(change: &Change, incidental: bool) -> Option<String> {
             let on = change.after.as_deref() == Some("true");
             format!("{}{}", if on { "now " } else { "no longer " }, flag.name())
         }
-        attribute => format!("{} {} → {}", attribute.name(), quoted(&change.before), quoted(&change.after)),
+        attribute => format!("{} {} → {}", attribute.told(), quoted(&change.before), quoted(&change.after)),
     })
 }
 

@@ -121,7 +121,7 @@ fn what_only_moved_is_counted() {
         "<node class='A' bounds='[0,0][1,1]'/><node class='B' index='0'/>",
         "<node class='A' bounds='[0,0][2,2]'/><node class='B' index='1'/>",
         0,
-        "  2 widgets moved or changed size\n",
+        "  1 widget only moved or changed size\n",
     );
 }
 

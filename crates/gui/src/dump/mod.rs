@@ -35,7 +35,7 @@ pub enum DumpError {
     #[error("the dump is empty")]
     Empty,
     /// The phone said why it did not dump.
-    #[error("the phone printed an error instead of a dump: {0}")]
+    #[error("the phone printed no dump but a message: {0}")]
     Refused(Refusal),
     /// Neither XML nor a word we know.
     #[error("no uiautomator dump begins here: there is no <hierarchy> and no <node> (byte {offset})")]

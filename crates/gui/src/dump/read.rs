@@ -83,7 +83,9 @@ impl<'a> Reader<'a> {
         if let Some(next) = super::find_xml(rest) {
             return Err(Problem::SeveralDumps { offset: at + next });
         }
-        if !super::is_xml_space(rest) {
+        if is_status_line(rest.trim()) {
+            self.scanner.warnings.add(WarningKind::StatusLine, at);
+        } else if !super::is_xml_space(rest) {
             self.scanner.warnings.add(WarningKind::TextAfter, at);
         }
         Ok(())
@@ -236,12 +238,8 @@ impl<'a> Reader<'a> {
                 Known::Bounds => node.bounds = parse_bounds(scanner, value),
                 Known::Index => node.index = parse_u32(scanner, value),
                 Known::DrawingOrder => node.drawing_order = parse_u32(scanner, value),
-                // Appium's word for it; where both stand, both must say so.
-                Known::Displayed => {
-                    let shown = node.flags.has(Flag::Visible) && parse_flag(scanner, value);
-                    node.flags = node.flags.with(Flag::Visible, shown);
-                }
-                Known::Flag(Flag::Visible) => {
+                // `displayed` is Appium's word for it; where both stand, both must say so.
+                Known::Displayed | Known::Flag(Flag::Visible) => {
                     let shown = node.flags.has(Flag::Visible) && parse_flag(scanner, value);
                     node.flags = node.flags.with(Flag::Visible, shown);
                 }
@@ -311,6 +309,11 @@ enum Role {
     Window,
     Hierarchy,
     Widget,
+}
+
+/// What `uiautomator dump /dev/tty` prints behind the XML, in its own spelling.
+fn is_status_line(text: &str) -> bool {
+    text.starts_with("UI hierchary dumped to:") && text.lines().count() == 1
 }
 
 fn twice(offset: usize) -> Problem {

@@ -27,7 +27,9 @@ pub enum WarningKind {
     CarriageReturns,
     /// Words before the XML, such as a stack trace or a status line.
     TextBefore,
-    /// Words after the XML, such as "UI hierchary dumped to".
+    /// Uiautomator's own status line after the XML: "UI hierchary dumped to: /dev/tty". Nothing to worry about.
+    StatusLine,
+    /// Other words after the XML.
     TextAfter,
     /// The `<hierarchy>` around the widgets is missing.
     MissingRoot,
@@ -60,6 +62,7 @@ impl fmt::Display for Warning {
             WarningKind::InvalidUtf8 => "bytes that are not UTF-8 were replaced",
             WarningKind::CarriageReturns => "line ends were mangled (CR LF)",
             WarningKind::TextBefore => "text before the XML was skipped",
+            WarningKind::StatusLine => "the status line after the XML was skipped",
             WarningKind::TextAfter => "text after the XML was skipped",
             WarningKind::MissingRoot => "the <hierarchy> around the widgets is missing",
             WarningKind::OddDeclaration => "the XML declaration is odd",

@@ -6,10 +6,10 @@ use ::diff::{Changes, Edit, OwnedWidget, changes_between};
 use gui::{Layout, NodeId, Parsed, WindowInfo};
 use serde::Serialize;
 
-use super::{layout::read_layout, pairs};
+use super::layout::{read_layout, warn_of};
+use super::pairs;
 use crate::cli::{DiffArgs, DiffFormat};
 use crate::failure::{Exit, Failure};
-use crate::input;
 use crate::output::{GREEN, Output, RED, YELLOW};
 
 pub(crate) fn run(args: &DiffArgs, output: &mut Output) -> Result<Exit, Failure> {
@@ -21,16 +21,21 @@ pub(crate) fn run(args: &DiffArgs, output: &mut Output) -> Result<Exit, Failure>
 }
 
 fn compare(before: &Path, after: &Path, format: DiffFormat, output: &mut Output) -> Result<Exit, Failure> {
+    if before == after && before == Path::new("-") {
+        return Err(Failure::bad_input("only one of the two screens can come from standard input"));
+    }
     let mut read = |path: &Path| -> Result<Layout, Failure> {
         let Parsed { layout, warnings } = read_layout(path, false)?;
-        for warning in warnings {
-            output.warn(format_args!("{}: {warning}", input::shown(path)));
-        }
+        warn_of(&warnings, path, output);
         Ok(layout)
     };
     let (before, after) = (read(before)?, read(after)?);
-    let changes = changes_between(&before, &after)
-        .map_err(|error| Failure::bad_input(format!("cannot compare the two screens: {error}")))?;
+    let changes = changes_between(&before, &after).map_err(|error| {
+        let (from, to) = (before.len(), after.len());
+        Failure::bad_input(format!(
+            "screens of {from} and {to} widgets have too little in common to compare: {error}"
+        ))
+    })?;
     match format {
         DiffFormat::Text => tell(&changes, &before, &after, output)?,
         DiffFormat::Json => output.json(&ChangesJson::of(&changes))?,
@@ -42,7 +47,8 @@ fn tell(changes: &Changes, before: &Layout, after: &Layout, output: &mut Output)
     if changes.is_empty() {
         return output.print("the screens are equal\n");
     }
-    output.print(format_args!("distance {}\n", changes.distance))?;
+    let (from, to) = (before.len(), after.len());
+    output.print(format_args!("distance {} ({from} widgets, then {to})\n", changes.distance))?;
     let told =
         if output.is_verbose() { changes.tell_all(before, after) } else { changes.tell(before, after) };
     for line in told.lines() {

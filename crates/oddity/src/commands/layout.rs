@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gui::{DumpError, Flag, Layout, Node, Parsed, Rect, Refusal, Selector, Warning, WindowInfo};
+use gui::{DumpError, Flag, Layout, Node, Parsed, Rect, Refusal, Selector, Warning, WarningKind, WindowInfo};
 use serde::Serialize;
 
 use crate::cli::{LayoutArgs, LayoutFormat};
@@ -13,9 +13,7 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &LayoutArgs, output: &mut Output) -> Result<Exit, Failure> {
     let parsed = read_layout(&args.file, args.partial)?;
-    for warning in &parsed.warnings {
-        output.warn(format_args!("{}: {warning}", input::shown(&args.file)));
-    }
+    warn_of(&parsed.warnings, &args.file, output);
     match args.format {
         LayoutFormat::Tree => output.print(parsed.layout.tell())?,
         LayoutFormat::Json => output.json(&LayoutJson::of(&parsed))?,
@@ -27,6 +25,15 @@ pub(crate) fn run(args: &LayoutArgs, output: &mut Output) -> Result<Exit, Failur
         }
     }
     Ok(Exit::Clean)
+}
+
+/// Says what was let pass; what every dump through a pipe has only to those who want to know all.
+pub(crate) fn warn_of(warnings: &[Warning], path: &Path, output: &mut Output) {
+    for warning in warnings {
+        if warning.kind != WarningKind::StatusLine || output.is_verbose() {
+            output.warn(format_args!("{}: {warning}", input::shown(path)));
+        }
+    }
 }
 
 /// Reads a dump; a broken one becomes an error that says what to try.

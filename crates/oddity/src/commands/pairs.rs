@@ -12,8 +12,8 @@ use crate::failure::{Exit, Failure};
 use crate::input;
 use crate::output::Output;
 
-/// The largest pairs file, and the largest that a gzipped one may unpack to.
-const MAX_BYTES: usize = 256 << 20;
+/// The largest pairs file, and the largest that a gzipped one may unpack to. A byte of JSON can become ten in memory.
+const MAX_BYTES: usize = 32 << 20;
 
 /// Labels by number, trees in pre-order, and which tree to compare with which.
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use ::trace::import::{self, ImportError, Imported};
-use ::trace::{RunError, RunInfo, RunReader, RunWriter};
+use ::trace::{RunError, RunInfo, RunReader, RunWriter, Teller};
 
 use crate::cli::{Recorder, TraceArgs, TraceCommand};
 use crate::failure::{Exit, Failure};
@@ -21,17 +21,28 @@ pub(crate) fn run(args: &TraceArgs, output: &mut Output) -> Result<Exit, Failure
 
 fn show(folder: &Path, output: &mut Output) -> Result<Exit, Failure> {
     let run = RunReader::open(folder).map_err(|error| run_failure(&error))?;
+    if run.traces().len() == 0 {
+        // An empty run and a lost one must not look alike.
+        return match run.warnings() {
+            [] => output.print("the run has no traces yet\n").map(|()| Exit::Clean),
+            lost => Err(Failure::bad_input(format!(
+                "nothing of {} can be read: {}",
+                input::shown(folder),
+                lost.join("; ")
+            ))),
+        };
+    }
     for warning in run.warnings() {
         output.warn(warning);
-    }
-    if run.traces().len() == 0 {
-        output.print("the run has no traces yet\n")?;
     }
     for (at, trace) in run.traces().enumerate() {
         if at > 0 {
             output.print('\n')?;
         }
-        run.tell(trace, output.writer()).map_err(|error| run_failure(&error))?;
+        let verbose = output.is_verbose();
+        let teller = Teller::new(output.writer());
+        let teller = if verbose { teller.with_changes() } else { teller };
+        run.tell_by(trace, teller).map_err(|error| run_failure(&error))?;
     }
     Ok(Exit::Clean)
 }
@@ -75,11 +86,16 @@ fn save(imported: &Imported, into: &Path) -> Result<(), Failure> {
         made_by: format!("oddity {}", env!("CARGO_PKG_VERSION")),
         ..RunInfo::default()
     };
+    let was_there = into.exists();
     let mut run = RunWriter::create(into, &info).map_err(|error| run_failure(&error))?;
     let saved = imported.save(&mut run).and_then(|()| run.sync());
+    drop(run);
     saved.map_err(|error| {
-        // The first error is the one worth telling.
+        // The first error is the one worth telling. A folder that was there, empty, stays.
         let _ = fs::remove_dir_all(into);
+        if was_there {
+            let _ = fs::create_dir(into);
+        }
         run_failure(&error)
     })
 }
@@ -91,7 +107,11 @@ fn recorder_of(recording: &Path) -> Result<Recorder, Failure> {
         let entries = fs::read_dir(recording).into_iter().flatten().flatten();
         entries.map(|entry| entry.file_name()).any(|file| file.to_string_lossy().ends_with(end))
     };
-    if recording.join("states").is_dir() {
+    if recording.join("run.json").is_file() {
+        let message = format!("{} is a run of oddity already", input::shown(recording));
+        Err(Failure::bad_input(message)
+            .hint(format!("see it with `oddity trace show {}`", input::shown(recording))))
+    } else if recording.join("states").is_dir() {
         Ok(Recorder::Droidbot)
     } else if name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") || has(".jsonl") || has(".jsonl.gz") {
         Ok(Recorder::Genie)

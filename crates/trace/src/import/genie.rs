@@ -93,7 +93,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>, ImportError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let list = |end| files_like(path, "", end).map_err(|e| io_error(path, e));
+    let list = |end| files_like(path, "", &[end]).map_err(|e| io_error(path, e));
     let mut files = list(".jsonl.gz")?;
     files.extend(list(".jsonl")?);
     Ok(files)

@@ -17,10 +17,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use gui::{Digest, Direction, Key};
+use gui::{Digest, Direction, Key, escaped as clean};
 
 use crate::run::{MAX_SCREENSHOT_BYTES, RunError, RunWriter, content_hash, is_picture};
-use crate::tell::clean;
 use crate::trace::Trace;
 
 /// The largest file of text, and the longest line, that an importer reads.
@@ -116,12 +115,12 @@ fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 }
 
 /// The files of a folder whose names begin and end like this, in natural order: `dump2` before `dump10`.
-fn files_like(folder: &Path, start: &str, end: &str) -> io::Result<Vec<PathBuf>> {
+fn files_like(folder: &Path, start: &str, ends: &[&str]) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with(start) && name.ends_with(end) && path.is_file() {
+        if name.starts_with(start) && ends.iter().any(|end| name.ends_with(end)) && path.is_file() {
             files.push(path);
         }
     }

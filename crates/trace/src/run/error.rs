@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::tell::clean;
+use gui::escaped as clean;
 
 /// A run folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum RunError {
     #[error("{} is not empty; choose a new folder for the run", .0.display())]
     NotEmpty(PathBuf),
     /// A new run was to be put where a run is.
-    #[error("{} holds a run already; go on with it or choose a new folder", .0.display())]
+    #[error("{} holds a run already; choose another folder", .0.display())]
     AlreadyARun(PathBuf),
     /// Another process writes to the run.
     #[error("{} is being written to by another oddity; wait until it is done", .0.display())]

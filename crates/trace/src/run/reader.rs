@@ -110,10 +110,14 @@ impl RunReader {
 
     /// Tells one trace as a person would, step by step as it is read.
     pub fn tell(&self, id: TraceId, out: &mut impl io::Write) -> Result<(), RunError> {
+        self.tell_by(id, Teller::new(out))
+    }
+
+    /// Like [`tell`](Self::tell), as much as the teller is asked to.
+    pub fn tell_by(&self, id: TraceId, mut teller: Teller<impl io::Write>) -> Result<(), RunError> {
         let failed = |e| RunError::io("write what happened to", Path::new("the output"), e);
         let steps = self.steps(id)?;
         let end = steps.end().map(str::to_owned);
-        let mut teller = Teller::new(out);
         teller.begin(steps.header(), self.step_count(id), steps.start()).map_err(failed)?;
         for step in steps {
             teller.step(&step?).map_err(failed)?;

@@ -170,7 +170,7 @@ fn droidbot_output_becomes_a_trace() {
         [
             "state_2024-02-28_235958.json: 2 views hang on nothing",
             "event_2024-02-29_000007.json is left out: EOF while parsing an object at line 2 column 0",
-            "1 states are named by events but not saved",
+            "1 screen that events name was not saved",
         ]
     );
     let start = trace.start().layout.as_ref().unwrap();

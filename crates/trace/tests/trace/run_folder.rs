@@ -205,6 +205,14 @@ fn links_out_of_the_run_are_not_followed() {
         assert!(matches!(error, RunError::Damaged { .. }), "{name}: {error}");
     }
     assert_eq!(fs::read_to_string(&diary).unwrap(), "dear diary");
+
+    let folder = tempdir().unwrap();
+    write(folder.path(), &[shopping()]);
+    let pack = folder.path().join("layouts/0001.pack");
+    fs::rename(&pack, outside.path().join("pack")).unwrap();
+    std::os::unix::fs::symlink(outside.path().join("pack"), &pack).unwrap();
+    let error = RunReader::open(folder.path()).unwrap_err();
+    assert!(error.to_string().contains("not a plain file"), "{error}");
 }
 
 #[test]

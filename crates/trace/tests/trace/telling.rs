@@ -2,7 +2,7 @@
 
 use gui::Event;
 use tempfile::tempdir;
-use trace::{Crash, CrashKind, Header, Moment, Remarks, RunReader, Trace, TraceId};
+use trace::{Crash, CrashKind, Header, Moment, Remarks, RunReader, Teller, Trace, TraceId};
 
 use crate::run_folder::write;
 use crate::screens::{moment, shopping, target};
@@ -24,7 +24,7 @@ fn steps_are_told_in_order() {
         &shopping(),
         &format!(
             "com.example, 4 steps, recorded by oddity 0.1.0, seed 7\n\
-             starts with the app's data cleared in ListActivity, a screen of 5 widgets\n\
+             starts in ListActivity with the app's data cleared: a screen of 5 widgets\n\
              1. tapped {note} → EditActivity (0.0 s)\n\
              2. typed “milk” into {note}: “12:02” appeared (1.2 s)\n\
              3. turned the phone to landscape: “12:03” appeared (3.0 s)\n\
@@ -52,7 +52,7 @@ fn crashes_and_logs_stand_below_their_step() {
     check(
         &trace,
         "an unnamed app, 2 steps\n\
-         starts in Main, a screen of 3 widgets\n\
+         starts in Main: a screen of 3 widgets\n\
          1. restarted the app: “Undo” went away\n\
          2. opened the app → a screen that was not recorded\n   \
             the app crashed: java.lang.NullPointerException: milk\n   \
@@ -60,6 +60,43 @@ fn crashes_and_logs_stand_below_their_step() {
             log: E/Main: no milk\n\
          cut short: nobody recorded how it ended\n",
     );
+}
+
+#[test]
+fn typing_that_did_not_work_is_told() {
+    let note = target(&crate::screens::screen(&["#note", "#save Save"]), "note");
+    let told = |before: &[&str], after: &[&str]| {
+        let mut trace = Trace::new(Header::default(), moment("Main", before));
+        let event = Event::Edit { target: note.clone(), text: "milk".to_owned() };
+        trace.step(Some(event), moment("Main", after), Remarks::default());
+        trace.tell().lines().nth(2).unwrap().trim_start_matches("1. typed “milk” into #note").to_owned()
+    };
+    assert_eq!(told(&["#note", "#save Save"], &["#note milk", "#save Save"]), "", "it worked");
+    assert_eq!(told(&["#note", "#save Save"], &["#note", "#save"]), ": the text did not arrive");
+    assert_eq!(told(&["#note", "#save"], &["#note milk", "#save Taken!"]), ": “Taken!” appeared");
+    assert_eq!(told(&["#note", "#save"], &["#note MILK", "#save"]), ": “MILK” appeared");
+}
+
+#[test]
+fn what_has_no_text_is_told_by_its_difference() {
+    let told = |before: &[&str], after: &[&str]| {
+        let mut trace = Trace::new(Header::default(), moment("Main", before));
+        trace.step(Some(Event::Launch), moment("Main", after), Remarks::default());
+        trace.tell().lines().nth(2).unwrap().trim_start_matches("1. opened the app").to_owned()
+    };
+    assert_eq!(told(&["#a"], &["#b"]), ": #a id \"com.example:id/a\" → \"com.example:id/b\"");
+    assert_eq!(told(&["#a", "#b"], &["#c", "#d"]), ": 2 things changed");
+}
+
+#[test]
+fn all_changes_are_told_on_request() {
+    let folder = tempdir().unwrap();
+    write(folder.path(), &[shopping()]);
+    let mut told = Vec::new();
+    let run = RunReader::open(folder.path()).unwrap();
+    run.tell_by(TraceId(1), Teller::new(&mut told).with_changes()).unwrap();
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("\n   ~ #clock: text \"12:02\" → \"12:03\"\n"), "{told}");
 }
 
 #[test]

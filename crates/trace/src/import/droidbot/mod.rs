@@ -52,8 +52,10 @@ pub fn droidbot(folder: &Path) -> Result<Imported, ImportError> {
         trace.step(meant, told.moment(state), remarks);
     }
     trace.end = Some("the recording ends here".to_owned());
-    if !told.missing.is_empty() {
-        imported.warnings.push(format!("{} states are named by events but not saved", told.missing.len()));
+    match told.missing.len() {
+        0 => {}
+        1 => imported.warnings.push("1 screen that events name was not saved".to_owned()),
+        missing => imported.warnings.push(format!("{missing} screens that events name were not saved")),
     }
     imported.traces.push(trace);
     Ok(imported)
@@ -136,7 +138,7 @@ fn read_events(folder: &Path, imported: &mut Imported) -> Result<Vec<EventFile>,
 
 fn list(folder: &Path, part: &str, start: &str) -> Result<Vec<std::path::PathBuf>, ImportError> {
     let folder = folder.join(part);
-    match files_like(&folder, start, ".json") {
+    match files_like(&folder, start, &[".json"]) {
         Ok(files) => Ok(files),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(source) => Err(ImportError::Io { path: folder, source }),
