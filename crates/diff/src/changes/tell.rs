@@ -19,9 +19,28 @@ impl Changes {
         self.tell_with(before, after, true)
     }
 
+    /// Another app came to the front: its package is told once and not for each widget that stayed in place.
+    fn new_package(&self) -> Option<(String, String, usize)> {
+        let packages = || {
+            self.edits.iter().filter_map(|edit| match edit {
+                Edit::Change { changes, .. } => {
+                    changes.iter().find(|change| change.attribute == Attribute::Package)
+                }
+                _ => None,
+            })
+        };
+        let first = packages().next()?;
+        let (widgets, same) = (packages().count(), packages().filter(|change| *change == first).count());
+        (widgets > 1 && widgets == same).then(|| (quoted(&first.before), quoted(&first.after), widgets))
+    }
+
     fn tell_with(&self, before: &Layout, after: &Layout, incidental: bool) -> String {
         let mut out = String::new();
         let names = before.selectors();
+        let new_package = self.new_package();
+        if let Some((from, to, widgets)) = &new_package {
+            let _ = writeln!(out, "~ {}: package {from} → {to}", count(*widgets, "widget"));
+        }
         let mut moved = 0;
         let mut went = Together::new(before);
         let mut came = Together::new(after);
@@ -30,8 +49,11 @@ impl Changes {
                 Edit::Delete { node } => went.tell('-', before.node(*node), &mut out),
                 Edit::Insert { node, .. } => came.tell('+', after.node(*node), &mut out),
                 Edit::Change { before: from, changes, .. } => {
-                    let told: Vec<String> =
-                        changes.iter().filter_map(|change| tell_change(change, incidental)).collect();
+                    let told: Vec<String> = changes
+                        .iter()
+                        .filter(|change| new_package.is_none() || change.attribute != Attribute::Package)
+                        .filter_map(|change| tell_change(change, incidental))
+                        .collect();
                     if told.is_empty() {
                         moved +=
                             usize::from(changes.iter().any(|change| change.attribute == Attribute::Bounds));
@@ -98,10 +120,6 @@ fn tell_change(change: &Change, incidental: bool) -> Option<String> {
     if change.attribute.is_incidental() && !incidental {
         return None;
     }
-    let quoted = |value: &Option<String>| match value {
-        Some(value) => gui::quoted(value),
-        None => "nothing".to_owned(),
-    };
     Some(match &change.attribute {
         Attribute::Flag(flag) => {
             let on = change.after.as_deref() == Some("true");
@@ -109,6 +127,10 @@ fn tell_change(change: &Change, incidental: bool) -> Option<String> {
         }
         attribute => format!("{} {} → {}", attribute.told(), quoted(&change.before), quoted(&change.after)),
     })
+}
+
+fn quoted(value: &Option<String>) -> String {
+    value.as_ref().map_or_else(|| "nothing".to_owned(), |value| gui::quoted(value))
 }
 
 fn count(count: usize, word: &str) -> String {

@@ -134,3 +134,13 @@ fn what_came_together_stands_together() {
         "+ Row\n+   T \"milk\"\n",
     );
 }
+
+#[test]
+fn another_app_is_told_once() {
+    check(
+        "<node class='F' package='a'><node class='T' package='a' text='x'/></node>",
+        "<node class='F' package='b'><node class='T' package='b' text='y'/></node>",
+        1,
+        "~ 2 widgets: package \"a\" → \"b\"\n~ text \"x\": text \"x\" → \"y\"\n",
+    );
+}
