@@ -7,12 +7,13 @@ use super::{Selector, Step, Traits, button_around, class_fits, labels};
 use crate::layout::{Layout, Node};
 
 /// How sure we are that a widget is the one meant.
-///
-/// Sure of what the selector says: `row 3 of #list` fits the third row exactly, whatever has become of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
     /// It resembles the widget meant in part: the same id elsewhere, or a text that says what the id said.
     Weak,
+    /// All that the selector says holds, but it tells the widget from its neighbours by place alone (`row 3 of #list`,
+    /// `2nd Button`, `path 0/1`): when the list has changed, something else may stand there.
+    ByPlace,
     /// All that the selector says holds, but for spelling that differs between phones and builds: upper and lower
     /// case, white space, the package before an id, `AppCompat` before a class.
     Likely,
@@ -25,7 +26,7 @@ pub enum Confidence {
 pub struct Match<'a> {
     /// The widget.
     pub node: Node<'a>,
-    /// [`Exact`](Confidence::Exact) or [`Likely`](Confidence::Likely); what is weaker is an error.
+    /// [`ByPlace`](Confidence::ByPlace) or better; what is weaker is an error.
     pub confidence: Confidence,
 }
 
@@ -141,7 +142,8 @@ impl<'a> Scope<'a> {
                 .collect(),
         };
         if !exact.is_empty() {
-            return (exact, Confidence::Exact);
+            let by_place = matches!(step, Step::Traits { nth: Some(_), .. } | Step::Row(_) | Step::Path { .. });
+            return (exact, if by_place { Confidence::ByPlace } else { Confidence::Exact });
         }
         let likely = match step {
             Step::Traits { traits, nth: None } => self.spelled_otherwise(traits),
@@ -232,12 +234,12 @@ mod tests {
     fn every_way_of_saying_it_finds() {
         for (selector, found) in [
             ("#list", "Exact ListView #list"),
-            ("row 2 of #list", "Exact LinearLayout"),
+            ("row 2 of #list", "ByPlace LinearLayout"),
             (r##"#check in row with "eggs" of #list"##, "Exact CheckBox #check (checked)"),
             (r##"CheckBox in row with "Milk" of #list"##, "Likely CheckBox #check"),
-            ("2nd CheckBox", "Exact CheckBox #check (checked)"),
-            ("path 0/0/1/0 TextView", r#"Exact TextView "eggs""#),
-            ("path 1/0 in #list", r#"Exact TextView "eggs""#),
+            ("2nd CheckBox", "ByPlace CheckBox #check (checked)"),
+            ("path 0/0/1/0 TextView", r#"ByPlace TextView "eggs""#),
+            ("path 1/0 in #list", r#"ByPlace TextView "eggs""#),
             (r#"android.widget.Button "SAVE""#, r#"Exact Button "SAVE""#),
         ] {
             assert_eq!(resolve(selector, SHOPPING), found, "{selector}");
