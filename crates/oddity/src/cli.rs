@@ -125,6 +125,10 @@ pub(crate) enum TraceCommand {
     Show {
         /// A run's folder.
         run: PathBuf,
+
+        /// Only the trace with this number, the first being 1.
+        #[arg(long, value_name = "NUMBER")]
+        trace: Option<usize>,
     },
     /// Make a run of what another tool recorded.
     #[command(after_help = "\

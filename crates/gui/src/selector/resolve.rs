@@ -142,7 +142,8 @@ impl<'a> Scope<'a> {
                 .collect(),
         };
         if !exact.is_empty() {
-            let by_place = matches!(step, Step::Traits { nth: Some(_), .. } | Step::Row(_) | Step::Path { .. });
+            let by_place =
+                matches!(step, Step::Traits { nth: Some(_), .. } | Step::Row(_) | Step::Path { .. });
             return (exact, if by_place { Confidence::ByPlace } else { Confidence::Exact });
         }
         let likely = match step {

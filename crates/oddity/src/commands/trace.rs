@@ -14,12 +14,12 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &TraceArgs, output: &mut Output) -> Result<Exit, Failure> {
     match &args.command {
-        TraceCommand::Show { run } => show(run, output),
+        TraceCommand::Show { run, trace } => show(run, *trace, output),
         TraceCommand::Import { recording, into, from } => import_into(recording, into, *from, output),
     }
 }
 
-fn show(folder: &Path, output: &mut Output) -> Result<Exit, Failure> {
+fn show(folder: &Path, only: Option<usize>, output: &mut Output) -> Result<Exit, Failure> {
     let run = RunReader::open(folder).map_err(|error| run_failure(&error))?;
     if run.traces().len() == 0 {
         // An empty run and a lost one must not look alike.
@@ -35,9 +35,17 @@ fn show(folder: &Path, output: &mut Output) -> Result<Exit, Failure> {
     for warning in run.warnings() {
         output.warn(warning);
     }
-    for (at, trace) in run.traces().enumerate() {
-        if at > 0 {
-            output.print('\n')?;
+    let traces = run.traces().len();
+    if let Some(number) = only.filter(|number| !(1..=traces).contains(number)) {
+        let message = format!("{} has no trace {number}: it has {traces}", input::shown(folder));
+        return Err(Failure::bad_input(message));
+    }
+    for (number, trace) in
+        (1..).zip(run.traces()).filter(|(number, _)| only.is_none_or(|only| only == *number))
+    {
+        if traces > 1 {
+            let blank = if number > 1 && only.is_none() { "\n" } else { "" };
+            output.print(format_args!("{blank}trace {number} of {traces}\n"))?;
         }
         let verbose = output.is_verbose();
         let teller = Teller::new(output.writer());
