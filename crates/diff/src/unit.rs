@@ -61,9 +61,7 @@ impl UnitSolver {
         if upper == (before.len().abs_diff(after.len()) as u32).max(1) {
             return by_top_down;
         }
-        let (mirrored, steps) = cheaper_side(before, after);
-        let too_large =
-            limits.check_cells(before.len(), after.len()).and_then(|()| limits.check_steps(steps));
+        let too_large = limits.check_cells(before.len(), after.len());
         if let Err(TooLarge::Cells { cells, limit }) = too_large
             && cells / 64 > limit
         {
@@ -88,6 +86,8 @@ impl UnitSolver {
             return by_top_down;
         }
         too_large?;
+        let (mirrored, steps) = cheaper_side(before, after);
+        limits.check_steps(steps)?;
         if mirrored {
             // Mirrored post-order is pre-order backwards, so what was forward becomes backward.
             self.backward.compare(labels.iter().rev(), other_labels.iter().rev(), absent, true);
