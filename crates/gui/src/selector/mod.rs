@@ -1,33 +1,4 @@
-//! How to find a widget again.
-//!
-//! A selector reads as a person would say it. It is kept in files as that text, and holds nothing that its text does
-//! not show:
-//!
-//! ```text
-//! #save                                the widget with that resource id
-//! #com.other:id/save                   the whole id, where two packages use the same name
-//! text "Save"                          what it shows
-//! description "Add note"               what a screen reader says
-//! EditText hint "Title"                several traits at once: class, id, text, description, hint, in this order
-//! #title "Milk"                        behind a class or id the word `text` goes without saying
-//! 2nd Button in #bar                   a place among equals, in reading order
-//! row 3 of #list                       a child of the list, counted from 1
-//! row with "milk" of #list             the row that holds this text, wherever it has moved to
-//! button around "Home"                 the innermost clickable widget that holds this text
-//! #check in row with "milk" of #list   surroundings, from the inside out
-//! path 0/1/3 Button in #bar            the last resort: child numbers from 0, and the class to be found there
-//! ```
-//!
-//! ```text
-//! selector = { place "in" | row "of" } ( place )
-//! place    = [ "1st" | "2nd" | … ] traits | "button" "around" quoted
-//!          | "path" number { "/" number } [ class ]
-//! row      = "row" number | "row" "with" quoted
-//! traits   = [ class ] [ id ] [ [ "text" ] quoted ] [ "description" quoted ] [ "hint" quoted ]     at least one
-//! class    = Name | a.whole.Name | "class" ( Name | quoted )
-//! id       = "#" name | "#" quoted
-//! quoted   = '"' … '"' with the escapes \" \\ \n \t \u{…}
-//! ```
+#![doc = include_str!("../../../../docs/selectors.md")]
 
 mod print;
 pub(crate) mod tokens;
