@@ -51,6 +51,7 @@ pub(crate) enum Command {
 #[command(after_help = "\
 Examples:
   adb exec-out uiautomator dump /dev/tty | oddity layout -
+  oddity layout screen.xml --find 'row with \"milk\" of #list'
   oddity layout screen.xml --format json | jq '.nodes[] | select(.clickable)'")]
 pub(crate) struct LayoutArgs {
     /// A uiautomator dump as the phone printed it; `-` for standard input.
@@ -59,6 +60,10 @@ pub(crate) struct LayoutArgs {
     /// How to print it.
     #[arg(long, value_enum, default_value_t = LayoutFormat::Tree)]
     pub(crate) format: LayoutFormat,
+
+    /// Show only the widget that this selector means, and how sure that is; see docs/selectors.md.
+    #[arg(long, value_name = "SELECTOR", conflicts_with = "format")]
+    pub(crate) find: Option<gui::Selector>,
 
     /// Take what stands before the cut of a dump that is cut off.
     #[arg(long)]

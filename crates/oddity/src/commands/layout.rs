@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gui::{DumpError, Flag, Layout, Node, Parsed, Rect, Refusal, Selector, Warning, WarningKind, WindowInfo};
+use gui::{
+    Confidence, DumpError, Flag, Layout, Node, Parsed, Rect, Refusal, Selector, Warning, WarningKind,
+    WindowInfo,
+};
 use serde::Serialize;
 
 use crate::cli::{LayoutArgs, LayoutFormat};
@@ -14,6 +17,9 @@ use crate::output::Output;
 pub(crate) fn run(args: &LayoutArgs, output: &mut Output) -> Result<Exit, Failure> {
     let parsed = read_layout(&args.file, args.partial)?;
     warn_of(&parsed.warnings, &args.file, output);
+    if let Some(selector) = &args.find {
+        return find(selector, &parsed.layout, output);
+    }
     match args.format {
         LayoutFormat::Tree => output.print(parsed.layout.tell())?,
         LayoutFormat::Json => output.json(&LayoutJson::of(&parsed))?,
@@ -24,6 +30,18 @@ pub(crate) fn run(args: &LayoutArgs, output: &mut Output) -> Result<Exit, Failur
             }
         }
     }
+    Ok(Exit::Clean)
+}
+
+fn find(selector: &Selector, layout: &Layout, output: &mut Output) -> Result<Exit, Failure> {
+    let found = selector.resolve(layout).map_err(Failure::bad_input)?;
+    let sure = match found.confidence {
+        Confidence::Exact => "exactly",
+        Confidence::Likely => "but for spelling",
+        Confidence::ByPlace => "by its place",
+        Confidence::Weak => "in part",
+    };
+    output.print(format_args!("{}\nfits {sure} (node {})\n", found.node.tell(), found.node.id().0))?;
     Ok(Exit::Clean)
 }
 
