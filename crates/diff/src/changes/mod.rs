@@ -6,9 +6,11 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
-use gui::{Layout, NodeId, Widget, WindowInfo};
+use std::fmt::Write as _;
 
-use crate::{Differ, Label, Labels, Mapping, TooLarge, Tree, TreeError};
+use gui::{Layout, Node, NodeId, Widget, WindowInfo};
+
+use crate::{Differ, Label, Labels, Mapping, TooLarge, Tree};
 
 pub use apply::CannotApply;
 pub use attribute::{Attribute, Change, changes_of};
@@ -99,29 +101,17 @@ pub fn tree_of(layout: &Layout, labels: &mut Labels) -> Tree {
     let mut joined = String::new();
     let nodes = layout.nodes().map(|node| {
         let parent = node.parent().map(|parent| parent.id().0 as usize);
-        (parent, label_of(&node.widget(), labels, &mut joined))
+        (parent, label_of(node, labels, &mut joined))
     });
-    match Tree::forest(nodes) {
-        Ok(tree) => tree,
-        // A layout is in pre-order and smaller than any limit of a tree.
-        Err(TreeError::TooManyNodes | TreeError::Empty) => {
-            unreachable!("a layout has at most {} nodes", gui::MAX_NODES)
-        }
-        Err(error) => unreachable!("a layout is a forest in pre-order: {error}"),
-    }
+    // A layout has far fewer nodes than a tree may have, and they are in pre-order.
+    Tree::forest(nodes).unwrap_or_else(|error| unreachable!("a layout is a forest: {error}"))
 }
 
-fn label_of(widget: &Widget<'_>, labels: &mut Labels, joined: &mut String) -> Label {
+fn label_of(node: Node<'_>, labels: &mut Labels, joined: &mut String) -> Label {
     joined.clear();
-    for (at, part) in
-        [widget.class, widget.resource_id, widget.text, widget.content_desc].into_iter().enumerate()
-    {
-        if at > 0 {
-            // Lengths keep the parts apart whatever characters they hold.
-            joined.push_str(&part.len().to_string());
-            joined.push('\u{1f}');
-        }
-        joined.push_str(part);
+    for part in [node.class(), node.resource_id(), node.text(), node.content_desc()] {
+        // The length in front keeps the parts apart, whatever characters they hold.
+        let _ = write!(joined, "{}:{part}", part.len());
     }
     labels.intern(joined)
 }

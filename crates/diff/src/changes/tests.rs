@@ -144,3 +144,19 @@ fn another_app_is_told_once() {
         "~ 2 widgets: package \"a\" → \"b\"\n~ text \"x\": text \"x\" → \"y\"\n",
     );
 }
+
+#[test]
+fn parts_of_a_label_are_not_taken_for_each_other() {
+    check(
+        "<node class='A1'/>",
+        "<node class='A' resource-id='1'/>",
+        1,
+        "~ A1: class \"A1\" → \"A\", id \"\" → \"1\"\n",
+    );
+    check(
+        "<node text='a'/>",
+        "<node content-desc='a'/>",
+        1,
+        "~ text \"a\": text \"a\" → \"\", description \"\" → \"a\"\n",
+    );
+}
