@@ -1,4 +1,29 @@
-//! Talk to a phone: what phones print, understood.
+//! Talk to a phone: look at it, touch it, ask it things.
+//!
+//! [`Device`] is all that the rest of oddity knows of phones, be they real ones over adb, simulated or pocket ones. It has a
+//! small core and optional abilities. What a phone does wrong is a [`DeviceError`], which says whether the call may be
+//! repeated; what an app does wrong, however odd, is a value.
 
+mod error;
+mod input;
+mod change;
+mod ability;
+mod identity;
+mod log;
+mod picture;
+mod coverage;
+mod observation;
+mod phone;
 /// Phones reached through adb.
 pub mod adb;
+
+pub use ability::{Abilities, Ability};
+pub use change::Change;
+pub use coverage::{Coverage, CoverageUnit};
+pub use error::{DeviceError, Repeat, Sent};
+pub use identity::{Identity, InstalledApp, Permission};
+pub use input::{Input, KeyCode, Point};
+pub use log::{LogLine, LogPage, LogPosition};
+pub use observation::{Foreground, Motion, Observation};
+pub use phone::{Deadlines, Device, SnapshotId};
+pub use picture::Picture;

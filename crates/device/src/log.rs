@@ -1,0 +1,44 @@
+//! The phone's log, read on from where we stopped.
+
+use std::sync::Arc;
+
+use crate::adb::parse::logcat::Priority;
+
+/// A place in the log. The first call takes [`LogPosition::START`], each further one what the last call gave.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LogPosition(pub u64);
+
+impl LogPosition {
+    /// The oldest line the phone still has.
+    pub const START: LogPosition = LogPosition(0);
+}
+
+/// What was logged since.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LogPage {
+    /// The lines in order.
+    pub lines: Vec<LogLine>,
+    /// Where to read on.
+    pub next: LogPosition,
+    /// How many lines are known to be missing before or between these: having seen nothing then proves little.
+    pub missing: u64,
+}
+
+/// One line. Cheap to clone.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LogLine {
+    /// Since 1970 by the phone's own clock and zone, in milliseconds.
+    pub unix_ms: u64,
+    /// The process that wrote it.
+    pub pid: u32,
+    /// Its thread.
+    pub tid: u32,
+    /// How serious the writer thought it.
+    pub priority: Priority,
+    /// The buffer it is in: `main`, `system`, `crash`, `events`.
+    pub buffer: &'static str,
+    /// Who wrote it.
+    pub tag: Arc<str>,
+    /// The line itself.
+    pub message: Arc<str>,
+}

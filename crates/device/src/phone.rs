@@ -1,0 +1,124 @@
+//! The trait that every phone implements.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::{
+    Abilities, Ability, Change, Coverage, DeviceError, Identity, Input, InstalledApp, LogPage, LogPosition,
+    Observation, Picture,
+};
+
+/// A phone we can look at and touch: real over adb, pocket, or simulated.
+///
+/// Each call is one wish and returns within its deadline. Nothing here knows what a button is, and nothing is repeated
+/// behind the caller's back that could have an effect.
+pub trait Device: Send {
+    /// Which phone it is.
+    fn identity(&self) -> &Identity;
+
+    /// What it can do beyond the core. Stays the same while we use it.
+    fn abilities(&self) -> Abilities;
+
+    /// How long the calls may take.
+    fn deadlines(&self) -> Deadlines;
+
+    /// The phone's own steady clock. On simulated phones it stands still between calls.
+    fn now(&mut self) -> Result<Duration, DeviceError>;
+
+    /// Lets time pass: really on real phones, at no cost on simulated ones.
+    fn wait(&mut self, time: Duration) -> Result<(), DeviceError>;
+
+    /// What is on screen now, as the phone tells it.
+    fn observe(&mut self) -> Result<Observation, DeviceError>;
+
+    /// Sends one touch, key or run of typing.
+    fn act(&mut self, input: &Input) -> Result<(), DeviceError>;
+
+    /// The apps on the phone that a person could open, sorted by package.
+    fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError>;
+
+    /// Opens an app as its icon does, or brings it back to the front.
+    fn launch(&mut self, package: &str) -> Result<(), DeviceError>;
+
+    /// Ends an app for good (`force-stop`): no state is saved, its tasks are gone.
+    fn stop(&mut self, package: &str) -> Result<(), DeviceError>;
+
+    /// Ends an app and throws away its data, as if freshly installed.
+    fn clear_data(&mut self, package: &str) -> Result<(), DeviceError>;
+
+    /// What was logged since.
+    fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError>;
+
+    /// Changes something about the phone. Needs [`Change::needs`].
+    fn change(&mut self, change: &Change) -> Result<(), DeviceError> {
+        Err(self.lacks(change.needs()))
+    }
+
+    /// A picture of the screen. Needs [`Ability::Screenshot`].
+    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
+        Err(self.lacks(Ability::Screenshot))
+    }
+
+    /// Saves the phone's whole condition. Needs [`Ability::Snapshot`].
+    fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
+        Err(self.lacks(Ability::Snapshot))
+    }
+
+    /// Returns to a saved condition; the snapshot stays. Needs [`Ability::Snapshot`].
+    fn restore(&mut self, _snapshot: SnapshotId) -> Result<(), DeviceError> {
+        Err(self.lacks(Ability::Snapshot))
+    }
+
+    /// Throws a snapshot away. Needs [`Ability::Snapshot`].
+    fn forget(&mut self, _snapshot: SnapshotId) -> Result<(), DeviceError> {
+        Err(self.lacks(Ability::Snapshot))
+    }
+
+    /// Which parts of the app have run. Needs [`Ability::Coverage`].
+    fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
+        Err(self.lacks(Ability::Coverage))
+    }
+
+    /// The error for an ability that is not there.
+    fn lacks(&self, ability: Ability) -> DeviceError {
+        DeviceError::Lacks { serial: self.identity().serial.clone(), ability }
+    }
+}
+
+/// A snapshot's number on its phone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct SnapshotId(pub u64);
+
+/// How long calls may take, by what they ask of a phone. Retries count in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadlines {
+    /// For reading the screen. uiautomator alone may take ten seconds to give up on a moving one.
+    pub observe: Duration,
+    /// For touches, keys, typing and questions.
+    pub act: Duration,
+    /// For opening, ending and clearing apps.
+    pub launch: Duration,
+    /// For pictures.
+    pub screenshot: Duration,
+    /// For saving and returning.
+    pub snapshot: Duration,
+    /// For a phone that went away to come back.
+    pub reconnect: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Deadlines {
+        let seconds = Duration::from_secs;
+        Deadlines {
+            observe: seconds(30),
+            act: seconds(15),
+            launch: seconds(30),
+            screenshot: seconds(15),
+            snapshot: seconds(60),
+            reconnect: seconds(60),
+        }
+    }
+}
