@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::commands;
-use super::link::Link;
+use super::link::{Budget, Link};
 use super::parse::am::{StartError, StartReply};
 use super::parse::component::Component;
 use super::parse::dumpsys::package::Packages;
@@ -20,7 +20,7 @@ const API_7: u32 = 24;
 pub(super) fn apps(link: &mut Link, api: u32) -> Result<Vec<InstalledApp>, DeviceError> {
     const DOING: &str = "list its apps";
     let command = if api >= API_8 { commands::packages() } else { commands::packages_before_8() };
-    let output = link.ask(DOING, &command, link.deadlines.launch)?;
+    let output = link.ask(DOING, &command, &mut link.budget(link.deadlines.launch))?;
     let parts = commands::parts(&output.stdout);
     let [(packages, _), (processes, _)] = parts[..] else {
         return Err(link.garbled(DOING, format!("{} of 2 answers came", parts.len()), Sent::Nothing));
@@ -66,12 +66,13 @@ fn pids(text: &str) -> BTreeMap<String, u32> {
 /// Opens an app as its icon does.
 pub(super) fn launch(link: &mut Link, api: u32, package: &str) -> Result<(), DeviceError> {
     const DOING: &str = "open the app";
-    let Some(launcher) = launcher_of(link, api, package)? else {
-        return Err(missing_or(link, package, |link| {
+    let mut budget = link.budget(link.deadlines.launch);
+    let Some(launcher) = launcher_of(link, api, package, &mut budget)? else {
+        return Err(missing_or(link, package, &mut budget, |link| {
             link.refused(DOING, format!("{package} has no icon that could be tapped"), "")
         }));
     };
-    let output = link.tell(DOING, &commands::start(&launcher), link.deadlines.launch)?;
+    let output = link.tell(DOING, &commands::start(&launcher), &mut budget)?;
     let said = output.text();
     let reply = StartReply::parse(&said);
     match reply.error {
@@ -85,16 +86,21 @@ pub(super) fn launch(link: &mut Link, api: u32, package: &str) -> Result<(), Dev
     }
 }
 
-fn launcher_of(link: &mut Link, api: u32, package: &str) -> Result<Option<Component>, DeviceError> {
+fn launcher_of(
+    link: &mut Link,
+    api: u32,
+    package: &str,
+    budget: &mut Budget,
+) -> Result<Option<Component>, DeviceError> {
     const DOING: &str = "say what the app's icon opens";
     if api >= API_7 {
-        let output = link.ask(DOING, &commands::resolve_launcher(package), link.deadlines.act)?;
+        let output = link.ask(DOING, &commands::resolve_launcher(package), budget)?;
         let text = text_of(&output.stdout).text;
-        let components = text.lines().filter_map(Component::parse);
+        let mut components = text.lines().filter_map(Component::parse);
         // Where several apps could be meant the phone names its chooser.
-        return Ok(components.filter(|component| component.package == package).next_back());
+        return Ok(components.rfind(|component| component.package == package));
     }
-    let output = link.ask(DOING, &commands::package(package), link.deadlines.act)?;
+    let output = link.ask(DOING, &commands::package(package), budget)?;
     let packages = Packages::parse(&text_of(&output.stdout).text);
     Ok(packages.launchers.into_iter().find(|component| component.package == package))
 }
@@ -102,7 +108,8 @@ fn launcher_of(link: &mut Link, api: u32, package: &str) -> Result<Option<Compon
 /// Ends an app for good.
 pub(super) fn stop(link: &mut Link, package: &str) -> Result<(), DeviceError> {
     const DOING: &str = "end the app";
-    let output = link.tell(DOING, &commands::force_stop(package), link.deadlines.launch)?;
+    let mut budget = link.budget(link.deadlines.launch);
+    let output = link.tell(DOING, &commands::force_stop(package), &mut budget)?;
     if !package_paths(&text_of(&output.stdout).text).is_empty() {
         return Ok(());
     }
@@ -115,11 +122,12 @@ pub(super) fn stop(link: &mut Link, package: &str) -> Result<(), DeviceError> {
 /// Ends an app and throws away its data.
 pub(super) fn clear_data(link: &mut Link, package: &str) -> Result<(), DeviceError> {
     const DOING: &str = "throw the app's data away";
-    let output = link.tell(DOING, &commands::clear(package), link.deadlines.launch)?;
+    let mut budget = link.budget(link.deadlines.launch);
+    let output = link.tell(DOING, &commands::clear(package), &mut budget)?;
     match PackageReply::parse(&output.text()) {
         PackageReply::Success => Ok(()),
         PackageReply::Failure { detail, .. } => {
-            Err(missing_or(link, package, |link| link.refused(DOING, detail, "")))
+            Err(missing_or(link, package, &mut budget, |link| link.refused(DOING, detail, "")))
         }
         PackageReply::Silent => Err(link.garbled(DOING, output.first_line(), Sent::Maybe)),
     }
@@ -130,8 +138,13 @@ fn no_such_app(link: &Link, package: &str) -> DeviceError {
 }
 
 /// That the app is not there, if it is not; else the other reason.
-fn missing_or(link: &mut Link, package: &str, other: impl FnOnce(&Link) -> DeviceError) -> DeviceError {
-    match link.ask("say whether the app is there", &commands::package_path(package), link.deadlines.act) {
+fn missing_or(
+    link: &mut Link,
+    package: &str,
+    budget: &mut Budget,
+    other: impl FnOnce(&Link) -> DeviceError,
+) -> DeviceError {
+    match link.ask("say whether the app is there", &commands::package_path(package), budget) {
         Ok(output) if package_paths(&text_of(&output.stdout).text).is_empty() => no_such_app(link, package),
         _ => other(link),
     }

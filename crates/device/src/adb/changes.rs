@@ -5,7 +5,7 @@ use std::time::Duration;
 use gui::{Orientation, SystemEvent};
 
 use super::commands;
-use super::deadline::Deadline;
+use super::link::{Budget, after_a_beginning};
 use super::parse::am::{StartReply, broadcast_result};
 use super::parse::pm::permission_refusal;
 use super::parse::text::text_of;
@@ -62,7 +62,7 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
         SystemEvent::Time => change_time_zone(phone),
         SystemEvent::Broadcast { action } => {
             const DOING: &str = "send a broadcast";
-            let output = phone.told(DOING, &commands::broadcast(action))?;
+            let output = phone.told(DOING, &commands::broadcast(action), &mut phone.act_budget())?;
             match broadcast_result(&output.text()) {
                 Some(_) => Ok(()),
                 None => Err(phone.link.refused(DOING, reason(&output), "")),
@@ -70,7 +70,7 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
         }
         SystemEvent::Intent { action } => {
             const DOING: &str = "send an intent";
-            let output = phone.told(DOING, &commands::intent(action))?;
+            let output = phone.told(DOING, &commands::intent(action), &mut phone.act_budget())?;
             match StartReply::parse(&output.text()).error {
                 None => Ok(()),
                 Some(_) => Err(phone.link.refused(DOING, reason(&output), "")),
@@ -82,17 +82,18 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
 /// Leaves the app and ends its process as the system does when memory runs out, until it is gone.
 fn kill_process(phone: &mut AdbDevice, package: &str) -> Result<(), DeviceError> {
     const DOING: &str = "end the app's process";
-    let deadline = Deadline::after(phone.deadlines().act);
-    phone.act(&Input::key(KeyCode::HOME))?;
+    let mut budget = phone.act_budget();
+    phone.input(DOING, &commands::keys(KeyCode::HOME, 1), &mut budget)?;
     loop {
-        let output = phone.told(DOING, &commands::kill(package))?;
+        let killed = phone.told(DOING, &commands::kill(package), &mut budget);
+        let output = killed.map_err(|error| after_a_beginning(error, true))?;
         match commands::parts(&output.stdout)[..] {
             [_, (pids, _)] if pids.trim_ascii().is_empty() => return Ok(()),
             [_, _] => {}
             _ => return Err(phone.link.garbled(DOING, output.first_line(), Sent::Maybe)),
         }
         // The system only kills what has been in the background for a moment.
-        if !deadline.pause(BETWEEN_LOOKS) {
+        if !budget.pause(BETWEEN_LOOKS) {
             let why = format!("{package} is still running: the system thinks it is needed");
             return Err(phone.link.refused(DOING, why, ""));
         }
@@ -116,7 +117,7 @@ fn set_permission(
 ) -> Result<(), DeviceError> {
     const DOING: &str = "change a permission";
     let command = if granted { commands::grant(package, name) } else { commands::revoke(package, name) };
-    let output = phone.told(DOING, &command)?;
+    let output = phone.told(DOING, &command, &mut phone.act_budget())?;
     match permission_refusal(&output.text()) {
         Some(why) => Err(phone.link.refused(DOING, why, "")),
         None => phone.succeeded(DOING, &output),
@@ -126,36 +127,40 @@ fn set_permission(
 /// Goes to a time zone that is not the one in use, and looks whether it came to that.
 fn change_time_zone(phone: &mut AdbDevice) -> Result<(), DeviceError> {
     const DOING: &str = "change the time zone";
-    let before = time_zone(phone, DOING)?;
+    let mut budget = phone.act_budget();
+    let before = time_zone(phone, DOING, &mut budget)?;
     let zones = ["Asia/Tokyo", "America/New_York"];
     let Some(zone) = zones.into_iter().find(|zone| *zone != before) else { return Ok(()) };
     if !before.is_empty() {
         phone.undo_at_end(&commands::set_time_zone(&before));
     }
-    let output = phone.told(DOING, &commands::set_time_zone(zone))?;
-    if time_zone(phone, DOING)? == zone {
+    let output = phone.told(DOING, &commands::set_time_zone(zone), &mut budget)?;
+    if time_zone(phone, DOING, &mut budget)? == zone {
         return Ok(());
     }
     Err(phone.link.refused(DOING, reason(&output), ""))
 }
 
-fn time_zone(phone: &mut AdbDevice, doing: &'static str) -> Result<String, DeviceError> {
-    let time = phone.deadlines().act;
-    let output = phone.link.ask(doing, &commands::time_zone(), time)?;
+fn time_zone(phone: &mut AdbDevice, doing: &'static str, budget: &mut Budget) -> Result<String, DeviceError> {
+    let output = phone.link.ask(doing, &commands::time_zone(), budget)?;
     Ok(text_of(&output.stdout).text.trim().to_owned())
 }
 
 impl AdbDevice {
     /// Runs a command that has an effect and says nothing when it works.
     pub(super) fn order(&mut self, doing: &'static str, command: &str) -> Result<(), DeviceError> {
-        let output = self.told(doing, command)?;
+        let output = self.told(doing, command, &mut self.act_budget())?;
         self.succeeded(doing, &output)
     }
 
     /// Runs a command that has an effect.
-    fn told(&mut self, doing: &'static str, command: &str) -> Result<ShellOutput, DeviceError> {
-        let time = self.deadlines().act;
-        self.link.tell(doing, command, time)
+    fn told(
+        &mut self,
+        doing: &'static str,
+        command: &str,
+        budget: &mut Budget,
+    ) -> Result<ShellOutput, DeviceError> {
+        self.link.tell(doing, command, budget)
     }
 
     /// Commands of Android end with status 0 whatever happens before Android 10, so their words count too.

@@ -131,6 +131,18 @@ commands! {
     /// Ends an app and throws away its data.
     fn clear(package: &str = "com.example.notes") { format!("pm clear {}", quoted(package)) }
 
+    /// Installs an app from its file on the phone, on phones that cannot take it as a stream.
+    fn install(flags: &[&str] = &["-r"], apk: &str = "/data/local/tmp/oddity-install.apk") {
+        let words: Vec<String> = flags.iter().chain([&apk]).map(|word| quoted(word)).collect();
+        format!("pm install {}", words.join(" "))
+    }
+
+    /// Removes an app.
+    fn uninstall(package: &str = "com.example.notes") { format!("pm uninstall {}", quoted(package)) }
+
+    /// Removes a file.
+    fn remove(path: &str = "/data/local/tmp/oddity-install.apk") { format!("rm -f {}", quoted(path)) }
+
     /// All about all apps, and the processes that run.
     fn packages() { together(&["dumpsys package", "ps -A -o PID,NAME"]) }
 

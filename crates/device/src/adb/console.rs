@@ -18,9 +18,9 @@ pub struct Console {
 const MAX_REPLY_BYTES: usize = 1 << 20;
 
 impl Console {
-    /// The console of `emulator-5554`; `None` for phones that are no emulators.
+    /// The console of `emulator-5554`; `None` for phones that are no emulators, or not on this computer.
     pub fn of_serial(settings: &AdbSettings, serial: &str) -> Option<Console> {
-        let port = serial.strip_prefix("emulator-")?.parse().ok()?;
+        let port = serial.strip_prefix("emulator-").filter(|_| settings.is_local())?.parse().ok()?;
         Some(Console { port, settings: settings.clone() })
     }
 

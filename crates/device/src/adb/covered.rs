@@ -66,15 +66,16 @@ impl Covered {
     /// The coverage as it is now.
     pub(super) fn coverage(&mut self, link: &mut Link) -> Result<Arc<Coverage>, DeviceError> {
         let Some(files) = &self.files else { return Ok(Arc::clone(&self.seen)) };
+        let mut budget = link.budget(link.deadlines.act);
         if let Some(action) = &files.broadcast {
-            link.tell(DOING, &commands::broadcast(action), link.deadlines.act)?;
+            link.tell(DOING, &commands::broadcast(action), &mut budget)?;
         }
         for path in &files.paths {
             let command = match path.starts_with('/') {
                 true => commands::read(path),
                 false => commands::read_as(&files.package, path),
             };
-            let file = link.bytes(DOING, &command, link.deadlines.act)?;
+            let file = link.bytes(DOING, &command, &mut budget)?;
             if !jacoco::is_execution_data(&file.stdout) {
                 continue;
             }

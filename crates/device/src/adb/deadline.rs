@@ -30,6 +30,11 @@ impl Deadline {
         (!left.is_zero()).then_some(left)
     }
 
+    /// The same, a little later.
+    pub(super) fn later_by(self, time: Duration) -> Deadline {
+        Deadline { at: self.at + time.min(LONGEST), ..self }
+    }
+
     /// Sleeps for `time` or until it has passed. Whether some of it is left.
     pub fn pause(&self, time: Duration) -> bool {
         let Some(left) = self.left() else { return false };

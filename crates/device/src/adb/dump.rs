@@ -6,7 +6,6 @@ use std::time::Duration;
 use gui::{DumpError, Layout, Parsed, Refusal};
 
 use super::commands;
-use super::deadline::Deadline;
 use super::link::{Link, is_disk_full};
 use super::parse::dumpsys::input_method::InputMethod;
 use super::parse::dumpsys::window::{Window, Windows};
@@ -28,18 +27,15 @@ const KILLED: u8 = 137;
 
 /// Reads the screen, again and again until it can be read or the deadline has passed.
 pub(super) fn observe(link: &mut Link, focus_in: &str) -> Result<Observation, DeviceError> {
-    let deadline = Deadline::after(link.deadlines.observe);
+    let mut budget = link.budget(link.deadlines.observe);
     let command = commands::observe(focus_in);
     let (mut garbled, mut held) = (0, 0);
     let mut last = None;
-    loop {
-        let Some(left) = deadline.left() else {
-            return Err(last.unwrap_or_else(|| timed_out(link)));
-        };
-        let seen = match link.ask(DOING, &command, left) {
+    while budget.is_left() {
+        let seen = match link.ask(DOING, &command, &mut budget) {
             Ok(output) => observation(&output),
             // A try that the deadline cut short says less than the one before it.
-            Err(DeviceError::TimedOut { .. }) => return Err(last.unwrap_or_else(|| timed_out(link))),
+            Err(DeviceError::TimedOut { .. }) => break,
             Err(error) => return Err(error),
         };
         let unread = match seen {
@@ -54,8 +50,9 @@ pub(super) fn observe(link: &mut Link, focus_in: &str) -> Result<Observation, De
             return Err(error);
         }
         last = Some(error);
-        deadline.pause(BETWEEN_TRIES);
+        budget.pause(BETWEEN_TRIES);
     }
+    Err(last.unwrap_or_else(|| timed_out(link)))
 }
 
 fn timed_out(link: &Link) -> DeviceError {

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::commands;
 use super::deadline::Deadline;
 use super::error::AdbError;
 use super::parse::pm::PackageReply;
@@ -26,7 +27,7 @@ impl Transport {
 
     /// Removes an app and its data.
     pub fn uninstall(&self, package: &str, deadline: Deadline) -> Result<(), AdbError> {
-        let output = self.shell(&format!("pm uninstall {}", quoted(package)), deadline)?;
+        let output = self.shell(&commands::uninstall(package), deadline)?;
         succeeded(&[output.stdout, output.stderr].concat())
     }
 
@@ -40,10 +41,9 @@ impl Transport {
         }
         let copy = "/data/local/tmp/oddity-install.apk";
         self.push(&mut file, copy, 0o644, 0, deadline)?;
-        let flags: Vec<String> = flags.iter().map(|flag| quoted(flag)).collect();
-        let installed = self.shell(&format!("pm install {} {copy}", flags.join(" ")), deadline);
+        let installed = self.shell(&commands::install(flags, copy), deadline);
         // The copy goes whatever became of it; if even that fails, the first failure is the one to tell.
-        let removed = self.shell(&format!("rm -f {copy}"), deadline);
+        let removed = self.shell(&commands::remove(copy), deadline);
         succeeded(&installed?.stdout)?;
         removed.map(|_| ())
     }

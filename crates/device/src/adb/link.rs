@@ -1,6 +1,6 @@
 //! The way to one phone: asks, tells, and waits for it to come back.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::commands;
 use super::deadline::Deadline;
@@ -12,8 +12,7 @@ use super::shell::ShellOutput;
 use super::transport::Transport;
 use crate::{Deadlines, DeviceError, Sent};
 
-/// The way to one phone. A phone that went away is waited for within [`Deadlines::reconnect`], which comes on top of the
-/// call's own deadline, and a call that may have had its effect is never made again.
+/// The way to one phone. A phone that went away is waited for, and a call that may have had its effect is never made again.
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) transport: Transport,
@@ -21,18 +20,47 @@ pub(super) struct Link {
     pub(super) deadlines: Deadlines,
 }
 
+/// What one call may spend, however many commands it takes: its own time, and patience with a phone that went away.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Budget {
+    deadline: Deadline,
+    patience: Duration,
+}
+
+impl Budget {
+    /// Sleeps for `time`; whether the call may go on.
+    pub(super) fn pause(&self, time: Duration) -> bool {
+        self.deadline.pause(time)
+    }
+
+    /// Whether the call may go on.
+    pub(super) fn is_left(&self) -> bool {
+        self.deadline.left().is_some()
+    }
+
+    /// By when the call is over, unless the phone goes away meanwhile.
+    pub(super) fn deadline(&self) -> Deadline {
+        self.deadline
+    }
+}
+
 /// How long we wait between two looks at a phone that is away.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 impl Link {
+    /// What a call of this length may spend.
+    pub(super) fn budget(&self, time: Duration) -> Budget {
+        Budget { deadline: Deadline::after(time), patience: self.deadlines.reconnect }
+    }
+
     /// Runs a command that changes nothing, and again when the phone went away meanwhile.
     pub(super) fn ask(
         &mut self,
         doing: &'static str,
         command: &str,
-        time: Duration,
+        budget: &mut Budget,
     ) -> Result<ShellOutput, DeviceError> {
-        self.run(doing, time, false, |transport, deadline| transport.shell(command, deadline))
+        self.run(doing, budget, false, |transport, deadline| transport.shell(command, deadline))
     }
 
     /// Runs a command that has an effect: at most once, as far as the phone can have noticed.
@@ -40,9 +68,9 @@ impl Link {
         &mut self,
         doing: &'static str,
         command: &str,
-        time: Duration,
+        budget: &mut Budget,
     ) -> Result<ShellOutput, DeviceError> {
-        self.run(doing, time, true, |transport, deadline| transport.shell(command, deadline))
+        self.run(doing, budget, true, |transport, deadline| transport.shell(command, deadline))
     }
 
     /// What a command prints, byte by byte, and how it ended where the phone tells. It must change nothing.
@@ -50,9 +78,9 @@ impl Link {
         &mut self,
         doing: &'static str,
         command: &str,
-        time: Duration,
+        budget: &mut Budget,
     ) -> Result<ShellOutput, DeviceError> {
-        self.run(doing, time, false, |transport, deadline| {
+        self.run(doing, budget, false, |transport, deadline| {
             // The old shell has a pty, which adds carriage returns; exec has none, but gives no status.
             if !transport.offers("shell_v2", deadline)? {
                 let stdout = transport.exec_out(command, deadline)?;
@@ -66,44 +94,42 @@ impl Link {
     fn run<T>(
         &mut self,
         doing: &'static str,
-        time: Duration,
+        budget: &mut Budget,
         has_effect: bool,
         run: impl Fn(&Transport, Deadline) -> Result<T, AdbError>,
     ) -> Result<T, DeviceError> {
-        let mut left = time;
-        let mut patience = self.deadlines.reconnect;
         loop {
-            let deadline = Deadline::after(left);
-            let error = match run(&self.transport, deadline) {
+            let error = match run(&self.transport, budget.deadline) {
                 Ok(done) => return Ok(done),
                 Err(error) => error,
             };
             let harmless = !has_effect || error.sent() == Sent::Nothing;
-            let Some(still_left) = deadline.left().filter(|_| harmless && error.is_gone()) else {
+            if !harmless || !error.is_gone() || !budget.is_left() {
                 return Err(self.device_error(error, doing, has_effect));
-            };
-            left = still_left;
-            patience = self.wait_for_phone(patience).map_err(|last| {
+            }
+            let away_since = Instant::now();
+            let back = self.wait_for_phone(Deadline::after(budget.patience));
+            let away = away_since.elapsed();
+            budget.patience = budget.patience.saturating_sub(away);
+            budget.deadline = budget.deadline.later_by(away);
+            if let Err(last) = back {
                 // Nothing was sent: else we would not have waited.
-                self.device_error(last.unwrap_or(error), doing, false)
-            })?;
+                return Err(self.device_error(last.unwrap_or(error), doing, false));
+            }
         }
     }
 
-    /// Waits until the phone is back and answers; what is left of the patience. Else the last error there was.
-    pub(super) fn wait_for_phone(&mut self, patience: Duration) -> Result<Duration, Option<AdbError>> {
-        let deadline = Deadline::after(patience);
-        self.transport.forget();
+    /// Waits until the phone is back and answers. Else the last error there was, if there was one.
+    fn wait_for_phone(&mut self, deadline: Deadline) -> Result<(), Option<AdbError>> {
         let mut last = None;
         loop {
+            self.transport.forget();
             match self.answers(deadline) {
-                Ok(true) => return Ok(deadline.left().unwrap_or_default()),
-                Ok(false) => {}
+                Ok(true) => return Ok(()),
                 // That it took too long is known; what was in the way before is worth more.
-                Err(AdbError::TimedOut { .. }) => {}
+                Ok(false) | Err(AdbError::TimedOut { .. }) => {}
                 Err(error) => last = Some(error),
             }
-            self.transport.forget();
             if !deadline.pause(BETWEEN_LOOKS) {
                 return Err(last);
             }
@@ -163,6 +189,19 @@ impl Link {
     pub(super) fn garbled(&self, doing: &'static str, why: impl Into<String>, sent: Sent) -> DeviceError {
         DeviceError::Garbled { serial: self.serial.clone(), doing, why: why.into(), sent }
     }
+}
+
+/// The error of a later command of several: those before it have had their effect.
+pub(super) fn after_a_beginning(error: DeviceError, begun: bool) -> DeviceError {
+    let mut error = error;
+    if let DeviceError::Lost { sent, .. }
+    | DeviceError::TimedOut { sent, .. }
+    | DeviceError::Garbled { sent, .. } = &mut error
+        && begun
+    {
+        *sent = Sent::Maybe;
+    }
+    error
 }
 
 impl ShellOutput {

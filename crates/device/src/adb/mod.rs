@@ -23,6 +23,7 @@ mod link;
 mod probe;
 mod dump;
 mod typing;
+mod touch;
 mod apps;
 mod logs;
 mod screen;

@@ -11,16 +11,15 @@ use super::covered::{CoverageFiles, Covered};
 use super::deadline::Deadline;
 use super::dump::{self, uptime_of};
 use super::error::AdbError;
-use super::link::Link;
+use super::link::{Budget, Link};
 use super::logs::{Dialect, LogReader, last_line};
-use super::parse::input::InputRefusal;
 use super::probe::Probe;
 use super::screen;
 use super::snapshots::Snapshots;
-use super::typing::{self, Keyboard};
+use super::typing::Keyboard;
 use crate::{
     Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp,
-    KeyCode, LogPage, LogPosition, Observation, Picture, Sent, SnapshotId,
+    LogPage, LogPosition, Observation, Picture, Sent, SnapshotId,
 };
 
 /// A phone over adb.
@@ -34,7 +33,7 @@ pub struct AdbDevice {
     probe: Probe,
     /// The app that was opened last.
     pub(super) opened: Option<String>,
-    keyboard: Option<Keyboard>,
+    pub(super) keyboard: Option<Keyboard>,
     log: Option<LogReader>,
     snapshots: Option<Snapshots>,
     covered: Covered,
@@ -57,8 +56,6 @@ const API_10: u32 = 29;
 const API_7: u32 = 24;
 /// The release whose `sleep` takes fractions.
 const API_6: u32 = 23;
-/// The most keys in one command.
-const MAX_KEYS: u32 = 500;
 /// How long we clean up after ourselves.
 const CLEANING_UP: Duration = Duration::from_secs(5);
 
@@ -104,77 +101,23 @@ impl AdbDevice {
         if self.probe.abilities.has(ability) { Ok(()) } else { Err(self.lacks(ability)) }
     }
 
-    /// Runs `input …` and understands what it says when it does not do it.
-    fn input(&mut self, doing: &'static str, command: &str, time: Duration) -> Result<(), DeviceError> {
-        let output = self.link.tell(doing, command, time)?;
-        let said = output.text();
-        match InputRefusal::parse(&said) {
-            None if output.status == 0 => Ok(()),
-            Some(InputRefusal::NotAllowed) => Err(self.link.refused(
-                doing,
-                "it lets nobody else touch its screen".to_owned(),
-                "switch on \"USB debugging (Security settings)\" in the developer options, and restart the phone",
-            )),
-            Some(InputRefusal::NotUnderstood(why)) => Err(self.link.refused(doing, why, "")),
-            Some(InputRefusal::Other(_)) if output.status == 0 && !said.contains("Exception") => Ok(()),
-            _ => Err(self.link.garbled(doing, output.first_line(), Sent::Maybe)),
-        }
+    /// What a touch or a question may spend.
+    pub(super) fn act_budget(&self) -> Budget {
+        self.link.budget(self.link.deadlines.act)
     }
 
-    fn press(&mut self, code: KeyCode, times: u32) -> Result<(), DeviceError> {
-        let deadline = Deadline::after(self.link.deadlines.act);
-        let mut pressed = 0;
-        while pressed < times {
-            let now = (times - pressed).min(MAX_KEYS);
-            let left = deadline.left().unwrap_or_default();
-            let done = self.input("press a key", &commands::keys(code, now as usize), left);
-            done.map_err(|error| after_a_beginning(error, pressed > 0))?;
-            pressed += now;
-        }
-        Ok(())
-    }
-
-    fn type_text(&mut self, text: &str) -> Result<(), DeviceError> {
-        if !typing::is_plain(text) {
-            return match &mut self.keyboard {
-                Some(keyboard) => keyboard.type_anything(&mut self.link, text),
-                None => Err(self.lacks(Ability::TypeAnything)),
-            };
-        }
-        let deadline = Deadline::after(self.link.deadlines.act);
-        for (number, command) in typing::plain_commands(text).iter().enumerate() {
-            let left = deadline.left().unwrap_or_default();
-            let done = self.input("type", command, left);
-            done.map_err(|error| after_a_beginning(error, number > 0))?;
-        }
-        Ok(())
-    }
-
-    fn log_dialect(&mut self) -> Result<Dialect, DeviceError> {
+    fn log_dialect(&mut self, budget: &mut Budget) -> Result<Dialect, DeviceError> {
         const DOING: &str = "say what year it is";
+        if let Some(log) = &self.log {
+            return Ok(log.dialect());
+        }
         if self.probe.identity.api >= API_7 {
             return Ok(Dialect { modern: true, year: 0 });
         }
-        let output = self.link.ask(DOING, &commands::year(), self.link.deadlines.act)?;
+        let output = self.link.ask(DOING, &commands::year(), budget)?;
         let year = String::from_utf8_lossy(&output.stdout).trim().parse();
         let year = year.map_err(|_| self.link.garbled(DOING, output.first_line(), Sent::Nothing))?;
         Ok(Dialect { modern: false, year })
-    }
-}
-
-/// The error of a later command of several: the first ones have had their effect.
-fn after_a_beginning(error: DeviceError, begun: bool) -> DeviceError {
-    match error {
-        DeviceError::Lost { serial, doing, .. } if begun => {
-            DeviceError::Lost { serial, doing, sent: Sent::Maybe }
-        }
-        DeviceError::TimedOut { serial, doing, after, .. } if begun => {
-            DeviceError::TimedOut { serial, doing, after, sent: Sent::Maybe }
-        }
-        DeviceError::Garbled { serial, doing, why, .. } if begun => {
-            DeviceError::Garbled { serial, doing, why, sent: Sent::Maybe }
-        }
-        error => error,
     }
 }
 
@@ -193,7 +136,7 @@ impl Device for AdbDevice {
 
     fn now(&mut self) -> Result<Duration, DeviceError> {
         const DOING: &str = "tell the time";
-        let output = self.link.ask(DOING, &commands::uptime(), self.link.deadlines.act)?;
+        let output = self.link.ask(DOING, &commands::uptime(), &mut self.act_budget())?;
         uptime_of(&output.stdout).ok_or_else(|| self.link.garbled(DOING, output.first_line(), Sent::Nothing))
     }
 
@@ -203,8 +146,8 @@ impl Device for AdbDevice {
             std::thread::sleep(time);
             return Ok(());
         }
-        let patience = time + self.link.deadlines.act;
-        self.link.ask("let time pass", &commands::sleep(time), patience).map(|_| ())
+        let mut budget = self.link.budget(time.saturating_add(self.link.deadlines.act));
+        self.link.ask("let time pass", &commands::sleep(time), &mut budget).map(|_| ())
     }
 
     fn observe(&mut self) -> Result<Observation, DeviceError> {
@@ -215,20 +158,7 @@ impl Device for AdbDevice {
     }
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
-        let time = self.link.deadlines.act;
-        match input {
-            Input::Tap { at } => self.input("tap", &commands::tap(*at), time),
-            Input::DoubleTap { at } => self.input("tap twice", &commands::double_tap(*at), time),
-            Input::Hold { at, time: held } => {
-                self.input("hold a finger down", &commands::swipe(*at, *at, *held), time + *held)
-            }
-            Input::Swipe { from, to, time: drawn } => {
-                self.input("swipe", &commands::swipe(*from, *to, *drawn), time + *drawn)
-            }
-            Input::Pinch { .. } => Err(self.lacks(Ability::Pinch)),
-            Input::Key { code, times } => self.press(*code, *times),
-            Input::Text { text } => self.type_text(text),
-        }
+        self.touch(input)
     }
 
     fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
@@ -252,18 +182,18 @@ impl Device for AdbDevice {
     /// What the phone had logged when this was called: its newest line is asked for, and waited for in the stream.
     fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
         const DOING: &str = "read its log";
-        let dialect = self.log_dialect()?;
+        let mut budget = self.act_budget();
+        let dialect = self.log_dialect(&mut budget)?;
         let transport = self.link.transport.clone();
-        let deadline = Deadline::after(self.link.deadlines.act);
         let log = self.log.get_or_insert_with(|| LogReader::start(transport, dialect));
         let command =
             if dialect.modern { commands::newest_log_line() } else { commands::newest_log_line_before_7() };
-        let newest = self.link.ask(DOING, &command, self.link.deadlines.act)?;
+        let newest = self.link.ask(DOING, &command, &mut budget)?;
         let newest = last_line(&newest.stdout, dialect);
-        log.page(since, newest.as_ref(), deadline).ok_or_else(|| DeviceError::TimedOut {
+        log.page(since, newest.as_ref(), budget.deadline()).ok_or_else(|| DeviceError::TimedOut {
             serial: self.link.serial.clone(),
             doing: DOING,
-            after: deadline.whole(),
+            after: self.link.deadlines.act,
             sent: Sent::Nothing,
         })
     }
@@ -290,6 +220,9 @@ impl Device for AdbDevice {
         // Even half a return makes another past.
         if let Some(log) = &self.log {
             log.start_over();
+        }
+        if let Some(keyboard) = &mut self.keyboard {
+            keyboard.forget();
         }
         restored
     }
@@ -318,7 +251,7 @@ impl Drop for AdbDevice {
             let _ = keyboard.put_back(&mut self.link);
         }
         for command in std::mem::take(&mut self.undo) {
-            let _ = self.link.tell("put things back", &command, left());
+            let _ = self.link.tell("put things back", &command, &mut self.link.budget(left()));
         }
         if let Some(snapshots) = &mut self.snapshots {
             snapshots.forget_all(Deadline::after(CLEANING_UP));

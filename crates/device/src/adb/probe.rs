@@ -50,7 +50,8 @@ impl Probe {
     /// Asks the phone.
     pub(super) fn of(link: &mut Link) -> Result<Probe, DeviceError> {
         const DOING: &str = "say who it is";
-        let output = link.ask(DOING, &commands::probe(), link.deadlines.act)?;
+        let mut budget = link.budget(link.deadlines.act);
+        let output = link.ask(DOING, &commands::probe(), &mut budget)?;
         let parts = commands::parts(&output.stdout);
         let [(props, _), (size, _), (density, _), (keyboards, _)] = parts[..] else {
             return Err(link.garbled(DOING, format!("{} of 4 answers came", parts.len()), Sent::Nothing));
@@ -79,6 +80,8 @@ impl Probe {
             density_dpi: ScreenDensity::parse(&text(density)).effective_dpi().unwrap_or(160),
         };
         let console = Console::of_serial(link.transport.adb().settings(), &link.serial);
+        // A console that does not let us in is none.
+        let console = console.filter(|console| console.run("avd name", budget.deadline()).is_ok());
         let keyboard = super::typing::keyboard_in(&text(keyboards));
         let abilities = abilities(api, console.is_some(), keyboard.is_some());
         Ok(Probe { identity, abilities, console, keyboard })

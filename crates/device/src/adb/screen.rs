@@ -16,12 +16,13 @@ const MAX_PIXELS: u64 = 64 << 20;
 
 /// Takes a picture: raw pixels, or as PNG where the phone writes pixels in a way we do not know.
 pub(super) fn screenshot(link: &mut Link) -> Result<Picture, DeviceError> {
-    let raw = link.bytes(DOING, &commands::screencap(), link.deadlines.screenshot)?;
+    let mut budget = link.budget(link.deadlines.screenshot);
+    let raw = link.bytes(DOING, &commands::screencap(), &mut budget)?;
     match picture_of_raw(raw.stdout) {
         Ok(picture) => Ok(picture),
         Err((raw_stdout, ScreencapError::UnknownFormat(_))) => {
             drop(raw_stdout);
-            let png = link.bytes(DOING, &commands::screencap_png(), link.deadlines.screenshot)?;
+            let png = link.bytes(DOING, &commands::screencap_png(), &mut budget)?;
             picture_of_png(&png.stdout).map_err(|why| told(link, &png, why))
         }
         Err((stdout, error)) => Err(told(link, &ShellOutput { stdout, ..raw }, error.to_string())),

@@ -1,6 +1,7 @@
 //! Snapshots of an emulator, through its console.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use super::commands;
 use super::console::Console;
@@ -19,6 +20,8 @@ pub(super) struct Snapshots {
     next: u64,
 }
 
+/// The pause between two looks at a phone that has just become another.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 /// Each takes some two gigabytes of disk.
 const MAX_SNAPSHOTS: usize = 16;
 
@@ -58,23 +61,19 @@ impl Snapshots {
         if !self.taken.contains(&id) {
             return Err(no_such_snapshot(link, id));
         }
-        let deadline = Deadline::after(link.deadlines.snapshot);
-        let loaded = self.console.run(&format!("avd snapshot load {}", name(id)), deadline);
+        let mut budget = link.budget(link.deadlines.snapshot);
+        let loaded = self.console.run(&format!("avd snapshot load {}", name(id)), budget.deadline());
         link.transport.forget();
         loaded.map_err(|error| match error {
             AdbError::Console { why } if why.contains("doesn't exist") => no_such_snapshot(link, id),
             error => link.device_error(error, DOING, true),
         })?;
         // Twice, because the first answer may come through the connection that is about to break.
-        for _ in 0..2 {
-            loop {
-                let left = deadline.left().unwrap_or_default();
-                let output = link.ask(DOING, &commands::service_answers(), left)?;
-                if !package_paths(&text_of(&output.stdout).text).is_empty() {
-                    break;
-                }
-            }
-            deadline.pause(std::time::Duration::from_millis(200));
+        let mut answers = 0;
+        while answers < 2 {
+            let output = link.ask(DOING, &commands::service_answers(), &mut budget)?;
+            answers += u32::from(!package_paths(&text_of(&output.stdout).text).is_empty());
+            budget.pause(BETWEEN_LOOKS);
         }
         Ok(())
     }

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use super::commands;
-use super::deadline::Deadline;
-use super::link::Link;
+use super::link::{Budget, Link, after_a_beginning};
 use super::parse::am::broadcast_result;
 use super::parse::dumpsys::input_method::InputMethod;
 use super::parse::text::text_of;
@@ -79,64 +78,70 @@ fn spelt(text: &str) -> Vec<String> {
 #[derive(Debug)]
 pub(super) struct Keyboard {
     id: String,
-    /// The one a person had chosen.
+    /// The one a person had chosen, once ours has taken its place.
     before: Option<String>,
+    is_up: bool,
 }
 
 impl Keyboard {
     pub(super) fn new(id: String) -> Keyboard {
-        Keyboard { id, before: None }
+        Keyboard { id, before: None, is_up: false }
     }
 
     /// Types any text.
     pub(super) fn type_anything(&mut self, link: &mut Link, text: &str) -> Result<(), DeviceError> {
-        let deadline = Deadline::after(link.deadlines.act);
-        self.put_up(link, deadline)?;
-        for part in parts_of(text) {
-            let left = deadline.left().unwrap_or_default();
-            let output = link.tell(DOING, &commands::type_base64(&base64(part.as_bytes())), left)?;
-            let said = output.text();
-            if broadcast_result(&said).is_none() {
+        let mut budget = link.budget(link.deadlines.act);
+        self.put_up(link, &mut budget)?;
+        for (number, part) in parts_of(text).into_iter().enumerate() {
+            let output = link
+                .tell(DOING, &commands::type_base64(&base64(part.as_bytes())), &mut budget)
+                .map_err(|error| after_a_beginning(error, number > 0))?;
+            if broadcast_result(&output.text()).is_none() {
                 return Err(link.garbled(DOING, output.first_line(), Sent::Maybe));
             }
         }
         Ok(())
     }
 
+    /// The phone's past is another now, so perhaps another keyboard is up.
+    pub(super) fn forget(&mut self) {
+        self.is_up = false;
+    }
+
     /// Puts the keyboard up that was there before.
     pub(super) fn put_back(&mut self, link: &mut Link) -> Result<(), DeviceError> {
         if let Some(before) = self.before.take() {
-            link.tell("put its keyboard back", &commands::use_keyboard(&before), link.deadlines.act)?;
+            let mut budget = link.budget(link.deadlines.act);
+            link.tell("put its keyboard back", &commands::use_keyboard(&before), &mut budget)?;
         }
         Ok(())
     }
 
     /// Makes ours the keyboard in use, and waits until it is: what is sent to it earlier is lost.
-    fn put_up(&mut self, link: &mut Link, deadline: Deadline) -> Result<(), DeviceError> {
-        if self.before.is_some() {
+    fn put_up(&mut self, link: &mut Link, budget: &mut Budget) -> Result<(), DeviceError> {
+        if self.is_up {
             return Ok(());
         }
-        let left = || deadline.left().unwrap_or_default();
-        let current = link.ask(DOING, &commands::current_keyboard(), left())?;
+        let current = link.ask(DOING, &commands::current_keyboard(), budget)?;
         let current = text_of(&current.stdout).text.trim().to_owned();
         if current != self.id {
-            let output = link.tell(DOING, &commands::use_keyboard(&self.id), left())?;
+            self.before.get_or_insert(current);
+            // Nothing has been typed yet, whatever becomes of this.
+            let output = link.ask(DOING, &commands::use_keyboard(&self.id), budget)?;
             if output.status != 0 || output.text().contains("Error") {
                 let remedy = "enable ADBKeyBoard in the phone's language and input settings";
                 return Err(link.refused(DOING, output.first_line(), remedy));
             }
         }
-        loop {
-            let state = link.ask(DOING, &commands::keyboard_state(), left())?;
+        while !self.is_up {
+            let state = link.ask(DOING, &commands::keyboard_state(), budget)?;
             let in_use = InputMethod::parse(&text_of(&state.stdout).text).current;
-            if in_use.is_some_and(|component| self.id.starts_with(&format!("{}/", component.package))) {
-                self.before = Some(current);
-                return Ok(());
-            }
-            if !deadline.pause(BETWEEN_LOOKS) {
+            self.is_up = in_use.is_some_and(|used| self.id.starts_with(&format!("{}/", used.package)));
+            if !self.is_up && !budget.pause(BETWEEN_LOOKS) {
                 return Err(link.refused(DOING, format!("{} does not come up", self.id), ""));
             }
         }
+        Ok(())
     }
 }
 

@@ -9,8 +9,6 @@ use std::time::Duration;
 use device::Deadlines;
 use device::adb::{Adb, AdbDevice, AdbOptions, AdbSettings};
 
-pub(super) const SERIAL: &str = "fake-1";
-
 /// What becomes of one command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fate {
@@ -43,6 +41,7 @@ pub(super) struct FakePhone {
 }
 
 struct Shared {
+    serial: String,
     features: &'static str,
     answers: Box<Answers>,
     fates: Mutex<Box<Fates>>,
@@ -56,7 +55,18 @@ struct Shared {
 }
 
 impl FakePhone {
+    /// A phone on a cable.
     pub(super) fn start(
+        features: &'static str,
+        answers: impl Fn(&str) -> Option<Printed> + Send + Sync + 'static,
+        fates: impl FnMut(&str) -> Fate + Send + 'static,
+    ) -> FakePhone {
+        FakePhone::start_as("fake-1", features, answers, fates)
+    }
+
+    /// A phone of this serial.
+    pub(super) fn start_as(
+        serial: &str,
         features: &'static str,
         answers: impl Fn(&str) -> Option<Printed> + Send + Sync + 'static,
         fates: impl FnMut(&str) -> Fate + Send + 'static,
@@ -64,6 +74,7 @@ impl FakePhone {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let shared = Arc::new(Shared {
+            serial: serial.to_owned(),
             features,
             answers: Box::new(answers),
             fates: Mutex::new(Box::new(fates)),
@@ -108,7 +119,7 @@ impl FakePhone {
         self.shared.logged.notify_all();
     }
 
-    /// Throws away the log's oldest lines.
+    /// Throws the log away.
     pub(super) fn forget_log(&self) {
         self.shared.log.lock().unwrap().clear();
     }
@@ -122,21 +133,23 @@ impl FakePhone {
 impl Shared {
     fn serve(&self, mut stream: TcpStream) -> Option<()> {
         let request = read_request(&mut stream)?;
-        match request.as_str() {
+        let serial = &self.serial;
+        let about_phone = request.strip_prefix(&format!("host-serial:{serial}:"));
+        match about_phone.unwrap_or(&request) {
             "host:version" => answer(&mut stream, "0029"),
             "host:devices-l" => {
                 let state = if self.gone.load(Ordering::SeqCst) { "offline" } else { "device" };
                 answer(
                     &mut stream,
-                    &format!("{SERIAL}   {state} product:p model:Fake device:d transport_id:1\n"),
+                    &format!("{serial}   {state} product:p model:Fake device:d transport_id:1\n"),
                 )
             }
             _ if self.gone.load(Ordering::SeqCst) => {
-                fail(&mut stream, &format!("device '{SERIAL}' not found"))
+                fail(&mut stream, &format!("device '{serial}' not found"))
             }
-            "host-serial:fake-1:features" => answer(&mut stream, self.features),
-            "host-serial:fake-1:get-state" => answer(&mut stream, "device"),
-            "host:transport:fake-1" => self.transport(&mut stream),
+            "features" => answer(&mut stream, self.features),
+            "get-state" => answer(&mut stream, "device"),
+            chosen if chosen == format!("host:transport:{serial}") => self.transport(&mut stream),
             other => fail(&mut stream, &format!("unknown host service {other}")),
         }
     }
@@ -146,13 +159,16 @@ impl Shared {
         // a phone that is not there is decided first.
         let fate = self.fates.lock().unwrap()("");
         if fate == Fate::NotFound {
-            return fail(stream, &format!("device '{SERIAL}' not found"));
+            return fail(stream, &format!("device '{}' not found", self.serial));
         }
         stream.write_all(b"OKAY").ok()?;
         let service = read_request(stream)?;
         let (kind, command) = service.split_once(':')?;
         if command.starts_with("logcat") && !command.contains(" -t ") {
             return self.stream_log(stream, command);
+        }
+        if kind != "shell" && !kind.starts_with("shell,v2") {
+            return self.exchange(stream, &service);
         }
         let fate = self.fates.lock().unwrap()(command);
         match fate {
@@ -179,6 +195,16 @@ impl Shared {
             return Some(());
         }
         stream.write_all(&[stdout, stderr].concat()).ok()
+    }
+
+    /// A service that takes as many bytes as its `-S` says, and answers without a status.
+    fn exchange(&self, stream: &mut TcpStream, service: &str) -> Option<()> {
+        stream.write_all(b"OKAY").ok()?;
+        let service = service.replace('\0', " ");
+        let size =
+            service.split_once("-S ").map_or(0, |(_, rest)| rest.split(' ').next().unwrap().parse().unwrap());
+        stream.read_exact(&mut vec![0; size]).ok()?;
+        stream.write_all(&self.run(&service).0).ok()
     }
 
     /// Runs a command as the phone's shell does: several with marks between them, or one.
@@ -224,9 +250,12 @@ impl Shared {
     /// Prints the log from a moment on, and goes on until the stream is to break.
     fn stream_log(&self, stream: &mut TcpStream, command: &str) -> Option<()> {
         stream.write_all(b"OKAY").ok()?;
-        let since = command.split_once(" -T ").map_or(0.0, |(_, time)| time.parse().unwrap());
+        // A whole number is a count of lines, anything else a moment.
+        let since = command.split_once(" -T ").map_or("0.0", |(_, time)| time);
         let begun = *self.log_broken.lock().unwrap();
-        let mut next = 0;
+        let count: Option<usize> = since.parse().ok();
+        let mut next = count.map_or(0, |count| self.log.lock().unwrap().len().saturating_sub(count));
+        let since: f64 = if count.is_some() { 0.0 } else { since.parse().unwrap() };
         loop {
             let log = self.log.lock().unwrap();
             let (log, _) = self.logged.wait_timeout(log, Duration::from_millis(20)).unwrap();

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use device::adb::every_command;
-use device::{Ability, Change, Deadlines, Device, DeviceError, Input, KeyCode, Motion, Point, Repeat};
+use device::adb::{AdbDevice, AdbOptions, CoverageFiles, every_command};
+use device::{
+    Ability, Change, CoverageUnit, Deadlines, Device, DeviceError, Input, KeyCode, Motion, Point, Repeat,
+};
 use gui::{Orientation, SystemEvent};
 
 use super::fake::{FakePhone, Fate, Printed};
@@ -332,11 +334,35 @@ fn takes_pictures() {
     assert_eq!(error.to_string(), "fake-1 refuses to take a picture of its screen: Capturing failed.");
 }
 
-/// What a phone of our own must serve is known in full: nothing was sent above that is not of a kind listed.
+#[test]
+fn reads_the_coverage_of_an_instrumented_app() {
+    let class = [&[0x11][..], &[0; 8], &[0, 5], b"a/b/C", &[3], &[0b101]].concat();
+    let file = [&[0x01, 0xC0, 0xC0, 0x10, 0x07][..], &class].concat();
+    let fake = phone(move |command| match command {
+        "run-as com.example cat files/coverage.ec" => Some((file.clone(), Vec::new(), 0)),
+        _ if command.contains("cat") => complains("cat: no such file\n", 1),
+        _ => None,
+    });
+    let connect = |coverage| {
+        let options = AdbOptions { deadlines: quick(), coverage: Some(coverage) };
+        AdbDevice::connect(&fake.adb(), None, options).unwrap()
+    };
+    let asking = CoverageFiles { broadcast: Some("dump.IT".to_owned()), ..CoverageFiles::of("com.example") };
+    let coverage = connect(asking).coverage().unwrap();
+    let reached: Vec<&str> = coverage.reached.iter().map(|name| &**name).collect();
+    assert_eq!(
+        (coverage.unit, reached, coverage.total),
+        (CoverageUnit::Probes, vec!["a.b.C#0", "a.b.C#2"], Some(3))
+    );
+    assert!(fake.ran().contains(&"am broadcast -a dump.IT".to_owned()));
+    let error = connect(CoverageFiles::of("com.other")).coverage().unwrap_err();
+    assert!(error.to_string().contains("com.other has left no coverage file"), "{error}");
+}
+
+/// That none is forgotten is in the way they are defined; here, that the list is what a phone's shell is given.
 #[test]
 fn every_command_is_listed() {
     let listed = every_command();
-    assert!(listed.len() > 40, "{}", listed.len());
     for program in
         ["uiautomator", "input", "am", "pm", "dumpsys", "logcat", "screencap", "settings", "cmd", "wm", "svc"]
     {

@@ -59,12 +59,14 @@ fn serve(mut stream: TcpStream, answers: &Answers) {
     }
 }
 
+type Exchange = (Vec<u8>, (Vec<u8>, bool));
+
 /// What was sent, all that came back before more was sent, and whether the connection ended then.
-fn exchanges(recording: &Value) -> Vec<(Vec<u8>, (Vec<u8>, bool))> {
+fn exchanges(recording: &Value) -> Vec<Exchange> {
     let mut found = Vec::new();
     let connections = recording["host_connections"].as_array().cloned();
     for connection in connections.unwrap_or_else(|| vec![recording["host"].clone()]) {
-        let mut exchanges: Vec<(Vec<u8>, (Vec<u8>, bool))> = Vec::new();
+        let mut exchanges: Vec<Exchange> = Vec::new();
         for message in connection.as_array().unwrap() {
             let text = message["data"].as_str().unwrap();
             let bytes = if recording["host"].is_array() { unescape(text) } else { unhex(text) };

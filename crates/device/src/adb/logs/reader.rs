@@ -19,6 +19,7 @@ use crate::{LogLine, LogPage, LogPosition};
 #[derive(Debug)]
 pub(in crate::adb) struct LogReader {
     shared: Arc<Shared>,
+    dialect: Dialect,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -60,7 +61,12 @@ impl LogReader {
         let shared = Arc::new(Shared::default());
         let for_thread = Arc::clone(&shared);
         let thread = std::thread::spawn(move || read_on(transport, dialect, &for_thread));
-        LogReader { shared, thread: Some(thread) }
+        LogReader { shared, dialect, thread: Some(thread) }
+    }
+
+    /// What differs between phones, of this one.
+    pub(in crate::adb) fn dialect(&self) -> Dialect {
+        self.dialect
     }
 
     /// Waits until `newest` has come, then gives what has come since. `None` when it did not come in time.
