@@ -40,7 +40,7 @@ impl Transport {
     /// `shell_v2` the status is printed behind the output, so a command that calls `exit` itself seems lost there.
     pub fn shell(&self, command: &str, deadline: Deadline) -> Result<ShellOutput, AdbError> {
         if self.offers("shell_v2", deadline)? {
-            let mut connection = self.service(&format!("shell,v2,raw:{command}"), deadline)?;
+            let mut connection = self.service(&format!("shell,v2,TERM=xterm,raw:{command}"), deadline)?;
             return packets(&mut connection);
         }
         let mark = String::from_utf8_lossy(STATUS_MARK);
@@ -58,7 +58,7 @@ impl Transport {
         input: &mut dyn Read,
         deadline: Deadline,
     ) -> Result<ShellOutput, AdbError> {
-        let mut connection = self.service(&format!("shell,v2,raw:{command}"), deadline)?;
+        let mut connection = self.service(&format!("shell,v2,TERM=xterm,raw:{command}"), deadline)?;
         send_all(input, |part| {
             let length = u32::try_from(part.len()).unwrap_or_default();
             connection.write(&[&[packet::STDIN][..], &length.to_le_bytes(), part].concat())
@@ -165,7 +165,7 @@ impl Transport {
     /// Starts a command that runs on.
     pub(super) fn stream(&self, command: &str, deadline: Deadline) -> Result<ShellStream, AdbError> {
         let packets = self.offers("shell_v2", deadline)?;
-        let kind = if packets { "shell,v2,raw" } else { "shell" };
+        let kind = if packets { "shell,v2,TERM=xterm,raw" } else { "shell" };
         let mut connection = self.service(&format!("{kind}:{command}"), deadline)?;
         connection.changes_nothing();
         Ok(ShellStream { connection, packets, rest: Vec::new() })
