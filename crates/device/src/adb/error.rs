@@ -190,27 +190,11 @@ fn why_not(state: &DeviceState) -> String {
 
 /// What a person can do about a phone in this state.
 pub(super) fn remedy_for(state: &DeviceState) -> &'static str {
-    match state {
-        DeviceState::Ready => "",
-        DeviceState::Offline => "unplug it and plug it in again, or restart it",
-        DeviceState::Unauthorized | DeviceState::Authorizing => "accept the prompt on the phone",
-        DeviceState::Special(_) => "restart it into Android",
-        DeviceState::NoPermissions(_) => {
-            "install your system's udev rules for Android and plug the phone in again"
-        }
-    }
+    state.remedy()
 }
 
 fn told(seen: &[ListedDevice]) -> String {
-    let word = |state: &DeviceState| match state {
-        DeviceState::Ready => "ready".to_owned(),
-        DeviceState::Offline => "offline".to_owned(),
-        DeviceState::Unauthorized => "unauthorized".to_owned(),
-        DeviceState::Authorizing => "authorizing".to_owned(),
-        DeviceState::Special(mode) => mode.clone(),
-        DeviceState::NoPermissions(_) => "no permissions".to_owned(),
-    };
-    let list: Vec<String> = seen.iter().map(|d| format!("{} ({})", d.serial, word(&d.state))).collect();
+    let list: Vec<String> = seen.iter().map(|d| format!("{} ({})", d.serial, d.state)).collect();
     match list.len() {
         0 => "adb sees no device".to_owned(),
         1 => format!("adb sees 1 device: {}", list[0]),

@@ -1,0 +1,3 @@
+//! Simulated apps with switchable faults: the demo and the planted-bug benchmark.
+//!
+//! Each app is a module of its own that names its faults at its top. No technique knows any of these names.
