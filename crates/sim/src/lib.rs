@@ -12,6 +12,7 @@ mod manifest;
 mod reached;
 mod shared;
 mod view;
+mod look;
 
 pub use app::{App, Lifecycle, Recreation};
 pub use context::{Configuration, Context, Effect, Look};
