@@ -39,8 +39,8 @@ impl<A: App> Runner<A> {
     fn view(&self, machine: &Machine, windows: &[(&'static str, ListWindow)]) -> Outcome<Page<A::Message>> {
         let state = &*self.state;
         let look = Look {
-            store: &state.store,
-            memory: &state.memory,
+            store: &*state.store,
+            memory: &*state.memory,
             config: &machine.config,
             faults: self.faults,
             unix_ms: machine.unix_ms(),

@@ -134,8 +134,8 @@ impl<A: App> Runner<A> {
         let faults = self.faults;
         let state = &mut *self.state;
         let look = Look {
-            store: &state.store,
-            memory: &state.memory,
+            store: &*state.store,
+            memory: &*state.memory,
             config: &machine.config,
             faults,
             unix_ms: machine.unix_ms(),

@@ -10,7 +10,7 @@ mod draw;
 mod touch;
 
 pub(crate) use dispatch::{Crash, Dispatch, MAIN_THREAD};
-pub(crate) use program::{Due, Program};
+pub(crate) use program::{Answer, Program};
 pub(crate) use surface::{Finger, Reaction, Surface};
 pub(crate) use typing::Stroke;
 pub use program::{Installed, install};

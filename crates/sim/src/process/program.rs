@@ -46,6 +46,10 @@ pub(crate) trait Program: Send + Sync {
     fn pid(&self) -> Option<u32>;
     /// The topmost activity's class without its package; `None` when no activity is open.
     fn activity(&self) -> Option<&'static str>;
+    /// How many activities are open.
+    fn depth(&self) -> usize;
+    /// Tells the topmost window from others that were or will be there: the activity's number and the window's kind.
+    fn window_number(&self) -> (u32, u8);
     /// Until when the main thread is busy.
     fn busy_until(&self) -> Duration;
 
@@ -75,8 +79,8 @@ pub(crate) trait Program: Send + Sync {
     /// Whether a text box has the focus.
     fn is_typing(&self) -> bool;
 
-    /// When the app wants to go on by itself next, and whether it is for once only.
-    fn due(&self) -> Option<Due>;
+    /// When the app wants to go on by itself next; with `once`, timers that come again and again do not count.
+    fn due(&self, once: bool) -> Option<Due>;
     /// Lets the app go on with what is due first.
     fn fire(&mut self, machine: &mut Machine) -> Result<(), Crash>;
     /// Whether a wheel turns on its screen while there is work behind it.
@@ -85,7 +89,7 @@ pub(crate) trait Program: Send + Sync {
     /// Something happened to the phone.
     fn receive(&mut self, machine: &mut Machine, event: &SystemEvent) -> Result<(), Crash>;
     /// The answer to the permission asked for first.
-    fn answer(&mut self, machine: &mut Machine, granted: bool) -> Result<(), Crash>;
+    fn answer(&mut self, machine: &mut Machine, answer: Answer) -> Result<(), Crash>;
     /// Gives or takes a permission; whether that changed anything.
     fn set_permission(&mut self, name: &str, granted: bool) -> bool;
     fn has_permission(&self, name: &str) -> bool;
@@ -109,12 +113,20 @@ pub(crate) trait Program: Send + Sync {
     fn set_reached(&mut self, reached: Shared<Reached>);
 }
 
-/// Something that an app does by itself.
+/// Something that an app does by itself. Those due at the same instant come in the order asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Due {
     pub(crate) at: Duration,
     pub(crate) number: u64,
-    pub(crate) repeats: bool,
+}
+
+/// What someone says to an app that asks for a permission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Granted,
+    Denied,
+    /// Neither: the app may ask again.
+    Dismissed,
 }
 
 /// An app with its types.

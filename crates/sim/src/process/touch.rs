@@ -7,7 +7,7 @@ use gui::SystemEvent;
 
 use super::activity::Activity;
 use super::jobs::Job;
-use super::program::{Due, Program, Runner};
+use super::program::{Answer, Due, Program, Runner};
 use super::{Crash, Dispatch, Finger, Reaction, Stroke};
 use crate::look::Window;
 use crate::phone::Machine;
@@ -70,31 +70,38 @@ impl<A: App> Runner<A> {
         self.react(machine, reactions)
     }
 
+    fn deny(&mut self, name: &'static str) {
+        match self.state.denied.iter_mut().find(|(denied, _)| *denied == name) {
+            Some((_, times)) => *times += 1,
+            None => self.state.denied.push((name, 1)),
+        }
+    }
+
     /// What is due first: a timer, work, or a snackbar that goes away.
-    fn first_due(&self) -> Option<(Due, Source)> {
+    fn first_due(&self, once: bool) -> Option<(Due, Source)> {
         let state = &*self.state;
         state.pid?;
         let mut first: Option<(Due, Source)> = None;
-        let mut offer = |at: Duration, number, repeats, source| {
-            let due = Due { at: at.max(state.busy_until), number, repeats };
-            if first.is_none_or(|(earlier, _)| (due.at, due.number) < (earlier.at, earlier.number)) {
+        let mut offer = |at: Duration, number, source| {
+            let due = Due { at: at.max(state.busy_until), number };
+            if first.is_none_or(|(earlier, _)| due < earlier) {
                 first = Some((due, source));
             }
         };
         for activity in &state.stack {
             let in_front = state.resumed == Some(activity.id);
-            for timer in activity.timers.iter().filter(|timer| in_front || timer.every.is_none()) {
-                offer(timer.due, timer.number, timer.every.is_some(), Source::Timer);
+            for timer in activity.timers.iter().filter(|timer| timer.every.is_none() || in_front && !once) {
+                offer(timer.due, timer.number, Source::Message);
             }
             if let Some(bar) = &activity.snackbar {
-                offer(bar.until, 0, false, Source::Snackbar(activity.id));
+                offer(bar.until, 0, Source::Snackbar(activity.id));
             }
         }
         for work in &state.work {
-            offer(work.due, work.number, false, Source::Work);
+            offer(work.due, work.number, Source::Message);
         }
         if state.stale && state.in_front && !state.stack.is_empty() && state.busy_until > Duration::ZERO {
-            offer(state.busy_until, 0, false, Source::Drawing);
+            offer(state.busy_until, 0, Source::Drawing);
         }
         first
     }
@@ -128,8 +135,8 @@ impl<A: App> Runner<A> {
 /// Where something due comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
-    Timer,
-    Work,
+    /// A timer or work.
+    Message,
     Snackbar(u32),
     /// What a busy main thread has not drawn yet.
     Drawing,
@@ -158,6 +165,14 @@ impl<A: App> Program for Runner<A> {
 
     fn activity(&self) -> Option<&'static str> {
         self.top().map(|top| A::activity(&top.screen))
+    }
+
+    fn depth(&self) -> usize {
+        self.state.stack.len()
+    }
+
+    fn window_number(&self) -> (u32, u8) {
+        self.top().map_or((0, 0), |top| (top.id, u8::from(top.dialog.is_some()) + 2 * u8::from(top.menu.is_some())))
     }
 
     fn busy_until(&self) -> Duration {
@@ -229,14 +244,14 @@ impl<A: App> Program for Runner<A> {
         self.top().is_some_and(|top| top.active().typing().is_some())
     }
 
-    fn due(&self) -> Option<Due> {
-        self.first_due().map(|(due, _)| due)
+    fn due(&self, once: bool) -> Option<Due> {
+        self.first_due(once).map(|(due, _)| due)
     }
 
     fn fire(&mut self, machine: &mut Machine) -> Result<(), Crash> {
-        let Some((due, source)) = self.first_due() else { return Ok(()) };
+        let Some((due, source)) = self.first_due(false) else { return Ok(()) };
         match source {
-            Source::Timer | Source::Work => {
+            Source::Message => {
                 let job = self.take_due(due.number);
                 self.run(machine, job)
             }
@@ -267,17 +282,14 @@ impl<A: App> Program for Runner<A> {
         self.run(machine, [Job::Received(event.clone())])
     }
 
-    fn answer(&mut self, machine: &mut Machine, granted: bool) -> Result<(), Crash> {
+    fn answer(&mut self, machine: &mut Machine, answer: Answer) -> Result<(), Crash> {
         let Some(asked) = self.state.asking.pop_front() else { return Ok(()) };
-        if granted {
-            self.set_permission(asked.name, true);
-        } else {
-            match self.state.denied.iter_mut().find(|(name, _)| *name == asked.name) {
-                Some((_, times)) => *times += 1,
-                None => self.state.denied.push((asked.name, 1)),
-            }
+        match answer {
+            Answer::Granted => drop(self.set_permission(asked.name, true)),
+            Answer::Denied => self.deny(asked.name),
+            Answer::Dismissed => {}
         }
-        let message = (asked.answer)(granted);
+        let message = (asked.answer)(answer == Answer::Granted);
         self.run(machine, [Job::Message { to: asked.from, message, dispatch: Dispatch::Result }])
     }
 
