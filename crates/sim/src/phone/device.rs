@@ -180,7 +180,8 @@ impl Device for SimPhone {
     fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
         let reached = || self.phone.apps.iter().map(|app| &**app.reached());
         if reached().map(Reached::len).sum::<usize>() != self.coverage.reached.len() {
-            let names = reached().flat_map(Reached::iter).map(|(file, line)| point_name(file, line)).collect();
+            let names =
+                reached().flat_map(Reached::iter).map(|(file, line)| point_name(file, line)).collect();
             self.coverage = Arc::new(Coverage { reached: names, ..*self.coverage });
         }
         Ok(Arc::clone(&self.coverage))
@@ -191,9 +192,9 @@ impl Device for SimPhone {
 fn told(app: &dyn Program) -> InstalledApp {
     let manifest = app.manifest();
     let package = manifest.package;
-    let component = |class: &&str| Component { package: package.to_owned(), class: format!("{package}.{class}") };
-    let permission =
-        |name: &&str| Permission { name: (*name).to_owned(), granted: app.has_permission(name) };
+    let component =
+        |class: &&str| Component { package: package.to_owned(), class: format!("{package}.{class}") };
+    let permission = |name: &&str| Permission { name: (*name).to_owned(), granted: app.has_permission(name) };
     InstalledApp {
         package: package.to_owned(),
         label: manifest.label.to_owned(),

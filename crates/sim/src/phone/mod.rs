@@ -13,7 +13,7 @@ mod keys;
 mod change;
 mod device;
 
-pub(crate) use machine::{Machine, Wish, Writer};
-pub(crate) use report::Named;
 pub use device::SimPhone;
+pub(crate) use machine::{Machine, Wish, Writer};
 pub use profile::Profile;
+pub(crate) use report::Named;
