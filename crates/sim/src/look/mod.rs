@@ -12,10 +12,12 @@ mod shape;
 mod place;
 mod window;
 mod dump;
+mod draw;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use activity::{Activity, Insets, Snackbar, activity_root};
+pub(crate) use draw::draw;
 pub(crate) use dump::layout_of;
 pub(crate) use metrics::{Frame, Metrics, Theme};
 pub(crate) use overlay::{dialog_root, menu_root, toast_root};

@@ -27,7 +27,7 @@ pub(crate) fn dialog_root<M>(dialog: Dialog<M>) -> Element<M> {
         panels.push(row([button_row(buttons)]).id("android:buttonPanel").fill_width().padding(8));
     }
     let parent = column(panels).id("android:parentPanel").grow(1);
-    stack([stack([parent]).id("android:content").ground(Tone::Surface)])
+    stack([stack([parent]).id("android:content")])
 }
 
 fn button_row<M>(buttons: Vec<(Text, M)>) -> Element<M> {
@@ -46,7 +46,7 @@ pub(crate) fn menu_root<M>(items: Vec<MenuItem<M>>) -> Element<M> {
     let rows: Vec<Element<M>> = items.into_iter().map(menu_row).collect();
     let mut list = Element::new(Kind::List { row_dp: 48, total: rows.len(), first: 0 });
     list.children = rows;
-    stack([list.ground(Tone::Surface)])
+    stack([list])
 }
 
 fn menu_row<M>(item: MenuItem<M>) -> Element<M> {
@@ -62,5 +62,5 @@ fn menu_row<M>(item: MenuItem<M>) -> Element<M> {
 pub(crate) fn toast_root<M>(message: Text) -> Element<M> {
     let light = Tone::Fixed(Color::rgb(0xf5f5f5));
     let message = text(message).id("android:message").color(light).max_lines(2);
-    stack([message]).padding(16).ground(Tone::Fixed(Color::rgb(0x32_3232)))
+    stack([message]).padding(14)
 }

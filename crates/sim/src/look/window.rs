@@ -115,6 +115,11 @@ impl Window {
         (!visible.is_empty()).then_some(visible)
     }
 
+    /// A widget's measures.
+    pub(super) fn shape(&self, node: usize) -> &Shape {
+        &self.placed[node].shape
+    }
+
     /// The frontmost widget at a pixel that `reacts`, in the order in which Android offers a touch.
     pub(crate) fn hit(&self, at: Point, reacts: impl Fn(usize) -> bool) -> Option<usize> {
         (0..self.spots.len()).rev().find(|&node| holds(self.spots[node].visible, at) && reacts(node))
@@ -244,7 +249,7 @@ impl Window {
                 known: Size::NONE,
                 most: Size { width: (screen.width - dp(32)).min(dp(280)), height: screen.height - dp(96) },
             },
-            Frame::Top | Frame::Bottom => width(screen.width, screen.height),
+            Frame::StatusBar | Frame::NavigationBar | Frame::Bottom => width(screen.width, screen.height),
             Frame::Toast => {
                 Room { known: Size::NONE, most: Size { width: screen.width - dp(64), height: screen.height } }
             }
@@ -257,7 +262,7 @@ impl Window {
         let (width, height) = (screen.0 as f32, screen.1 as f32);
         let dp = |dp: u32| self.metrics.px(dp) as f32;
         match self.frame {
-            Frame::Full | Frame::Top => (0.0, 0.0),
+            Frame::Full | Frame::StatusBar => (0.0, 0.0),
             Frame::Window(rect) => (rect.left as f32, rect.top as f32),
             Frame::Centered => (((width - size.width) / 2.0).round(), ((height - size.height) / 2.0).round()),
             Frame::Anchored(rect) => {
@@ -265,7 +270,7 @@ impl Window {
                 let bottom = height - size.height - dp(Metrics::NAVIGATION_BAR_DP);
                 ((rect.left as f32).min(right).max(0.0), (rect.top as f32).min(bottom).max(0.0))
             }
-            Frame::Bottom => (0.0, height - size.height),
+            Frame::NavigationBar | Frame::Bottom => (0.0, height - size.height),
             Frame::Toast => (((width - size.width) / 2.0).round(), height - size.height - dp(112)),
         }
     }
@@ -321,7 +326,7 @@ fn holds(rect: Rect, at: Point) -> bool {
 }
 
 /// What two rectangles have in common; an empty one where that is nothing.
-fn common(a: Rect, b: Rect) -> Rect {
+pub(super) fn common(a: Rect, b: Rect) -> Rect {
     let both = Rect::new(a.left.max(b.left), a.top.max(b.top), a.right.min(b.right), a.bottom.min(b.bottom));
     if both.is_empty() { Rect::default() } else { both }
 }
