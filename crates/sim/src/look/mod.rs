@@ -10,6 +10,7 @@ mod system;
 mod font;
 mod shape;
 mod place;
+mod reuse;
 mod window;
 mod dump;
 mod draw;

@@ -11,23 +11,33 @@ pub(crate) fn dialog_root<M>(dialog: Dialog<M>) -> Element<M> {
     let mut panels = Vec::new();
     if !title.is_empty() {
         let title = text(title).id("android:alertTitle").size(TextSize::Title).max_lines(2);
-        let top = row([title]).id("android:title_template").fill_width().padding(8);
-        panels.push(column([top]).id("android:topPanel").padding(12));
+        panels.push(column([gap(20), indented(title).id("android:title_template")]).id("android:topPanel"));
     }
     if !message.is_empty() {
         let message = text(message).id("android:message").size(TextSize::Large).color(Tone::Muted);
-        let inside = column([message]).padding(20);
+        let inside = column([gap(12), indented(message), gap(8)]);
         panels.push(stack([scroll("android:scrollView", inside)]).id("android:contentPanel").grow(1));
     }
     if let Some(body) = body {
-        let custom = stack([body]).id("android:custom").padding(20);
-        panels.push(stack([custom.grow(1)]).id("android:customPanel").grow(1));
+        let custom = indented(stack([body]).id("android:custom"));
+        panels.push(column([gap(8), custom.grow(1)]).id("android:customPanel").grow(1));
     }
     if !buttons.is_empty() {
         panels.push(row([button_row(buttons)]).id("android:buttonPanel").fill_width().padding(8));
     }
     let parent = column(panels).id("android:parentPanel").grow(1);
     stack([stack([parent]).id("android:content")])
+}
+
+/// Room above or below.
+fn gap<M>(height_dp: u32) -> Element<M> {
+    space().grow(0).height(height_dp)
+}
+
+/// With the room at both sides that a dialog's texts have.
+fn indented<M>(inside: Element<M>) -> Element<M> {
+    let side = || space().grow(0).width(24);
+    row([side(), inside.grow(1), side()]).align(Align::Stretch)
 }
 
 fn button_row<M>(buttons: Vec<(Text, M)>) -> Element<M> {

@@ -7,6 +7,7 @@ use gui::{Layout, Rect};
 use taffy::Size;
 
 use super::place::{Placed, Room, place};
+use super::reuse::{Before, measure};
 use super::shape::{Flow, Shape};
 use super::{Frame, Metrics, Theme, Tree};
 use crate::Kind;
@@ -67,9 +68,12 @@ impl Window {
             return;
         }
         let focused = self.focus.map(|focus| (self.tree.nodes[focus.node].view.id, focus));
+        let before = Before { tree: &self.tree, placed: &self.placed };
+        let before = Some(before).filter(|_| *metrics == self.metrics);
+        let placed = measure(&tree, before, metrics);
         self.metrics = *metrics;
         self.tree = Arc::new(tree);
-        self.place();
+        self.place(placed);
         self.focus = focused.and_then(|(id, focus)| self.find_again(id, focus));
     }
 
@@ -77,9 +81,7 @@ impl Window {
     pub(crate) fn set_frame(&mut self, frame: Frame, theme: Theme) {
         if frame != self.frame || theme != self.theme {
             (self.frame, self.theme) = (frame, theme);
-            if !self.tree.nodes.is_empty() {
-                self.place();
-            }
+            self.place(Vec::clone(&self.placed));
         }
     }
 
@@ -174,9 +176,7 @@ impl Window {
     /// Puts scroll positions back; ends that came nearer hold.
     pub(crate) fn restore_scroll(&mut self, positions: Vec<(&'static str, i32)>) {
         self.scrolled = positions;
-        if !self.tree.nodes.is_empty() {
-            self.locate();
-        }
+        self.locate();
     }
 
     /// Which rows of each list are worth making.
@@ -215,15 +215,9 @@ impl Window {
         Some(Focus { node, ..focus })
     }
 
-    fn place(&mut self) {
-        let metrics = self.metrics;
-        let mut placed: Vec<Placed> = Vec::with_capacity(self.tree.nodes.len());
-        for (at, node) in self.tree.nodes.iter().enumerate() {
-            let parent = if at == 0 { Flow::Stack } else { placed[node.parent as usize].shape.flow };
-            placed.push(Placed::new(Shape::of(&node.view, parent, &metrics)));
-        }
+    fn place(&mut self, mut placed: Vec<Placed>) {
         if !placed.is_empty() {
-            place(&self.tree, &mut placed, self.room(), &metrics);
+            place(&self.tree, &mut placed, self.room(), &self.metrics);
         }
         self.placed = Arc::new(placed);
         self.locate();
