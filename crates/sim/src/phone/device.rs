@@ -7,7 +7,7 @@ use std::time::Duration;
 use device::adb::parse::component::Component;
 use device::{
     Abilities, Change, Coverage, CoverageUnit, Deadlines, Device, DeviceError, Foreground, Identity, Input,
-    InstalledApp, LogPage, LogPosition, Motion, Observation, Permission, SnapshotId,
+    InstalledApp, LogPage, LogPosition, Motion, Observation, Permission, Picture, SnapshotId,
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -23,7 +23,7 @@ use crate::{Reached, Shared};
 #[derive(Clone)]
 pub struct SimPhone {
     identity: Arc<Identity>,
-    pub(super) phone: Phone,
+    phone: Phone,
     snapshots: Shared<BTreeMap<SnapshotId, Phone>>,
     last_snapshot: u64,
     coverage: Arc<Coverage>,
@@ -84,7 +84,7 @@ impl Device for SimPhone {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities::all().without(device::Ability::Screenshot)
+        Abilities::all()
     }
 
     fn deadlines(&self) -> Deadlines {
@@ -154,6 +154,10 @@ impl Device for SimPhone {
         }
         self.phone.change(change);
         Ok(())
+    }
+
+    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
+        Ok(self.phone.picture())
     }
 
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {

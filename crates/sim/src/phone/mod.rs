@@ -11,6 +11,7 @@ mod press;
 mod input;
 mod keys;
 mod change;
+mod screen;
 mod device;
 
 pub use device::SimPhone;

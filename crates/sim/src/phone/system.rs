@@ -178,8 +178,8 @@ impl SystemKind {
 }
 
 fn home(apps: &[Box<dyn Program>]) -> Element<Press> {
-    let icon = |(at, app): (usize, &Box<dyn Program>)| {
-        let manifest = app.manifest();
+    let icon = |at: usize| {
+        let manifest = apps[at].manifest();
         let picture = image(manifest.icon).width(56).height(56).color(Tone::Fixed(manifest.color));
         let label = text(manifest.label).id("label").max_lines(1);
         column([picture, label])
@@ -191,7 +191,7 @@ fn home(apps: &[Box<dyn Program>]) -> Element<Press> {
             .align(Align::Center)
             .on_tap(Press::Launch(at))
     };
-    let icons = row(apps.iter().enumerate().map(icon)).id("workspace").wrap().gap(8).fill_width();
+    let icons = row((0..apps.len()).map(icon)).id("workspace").wrap().gap(8).fill_width();
     column([space().grow(0).height(96), icons]).id("launcher").padding(16)
 }
 

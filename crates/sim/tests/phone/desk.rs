@@ -6,54 +6,54 @@ use device::adb::parse::logcat::Priority;
 use gui::SystemEvent;
 use sim::*;
 
-pub const PACKAGE: &str = "org.example.desk";
-pub const CONTACTS: &str = "android.permission.READ_CONTACTS";
+pub(crate) const PACKAGE: &str = "org.example.desk";
+pub(crate) const CONTACTS: &str = "android.permission.READ_CONTACTS";
 
 sim::faults! {
     FORGETFUL "forgetful" LostInput "what was typed is gone after turning the phone";
 }
 
-pub struct Desk;
+pub(crate) struct Desk;
 
 #[derive(Clone, Default, Hash)]
-pub struct Store {
-    pub items: Shared<Vec<String>>,
+pub(crate) struct Store {
+    pub(crate) items: Shared<Vec<String>>,
 }
 
 #[derive(Clone, Default, Hash)]
-pub struct Memory {
-    pub visits: u32,
+pub(crate) struct Memory {
+    pub(crate) visits: u32,
 }
 
 #[derive(Clone, Hash)]
-pub enum Screen {
+pub(crate) enum Screen {
     Main(Main),
     Edit(Edit),
     List,
 }
 
 #[derive(Clone, Default, Hash)]
-pub struct Main {
+pub(crate) struct Main {
     /// What happened last.
-    pub last: String,
-    pub ticks: u32,
-    pub asking: bool,
-    pub loading: bool,
-    pub broken: bool,
-    pub choice: usize,
-    pub level: usize,
-    pub ticked: bool,
+    pub(crate) last: String,
+    pub(crate) ticks: u32,
+    pub(crate) asking: bool,
+    pub(crate) loading: bool,
+    pub(crate) broken: bool,
+    pub(crate) choice: usize,
+    pub(crate) level: usize,
+    pub(crate) ticked: bool,
 }
 
 #[derive(Clone, Default, Hash)]
-pub struct Edit {
-    pub name: String,
-    pub amount: String,
-    pub note: String,
+pub(crate) struct Edit {
+    pub(crate) name: String,
+    pub(crate) amount: String,
+    pub(crate) note: String,
 }
 
 #[derive(Clone, Debug)]
-pub enum Message {
+pub(crate) enum Message {
     OpenEdit,
     OpenList,
     Crash,

@@ -9,17 +9,17 @@ use sim::{Faults, Profile, SimPhone, install};
 
 use crate::desk::{Desk, PACKAGE};
 
-pub struct Person {
-    pub phone: SimPhone,
+pub(crate) struct Person {
+    pub(crate) phone: SimPhone,
 }
 
 impl Person {
     /// With the app just opened.
-    pub fn new() -> Person {
+    pub(crate) fn new() -> Person {
         Person::with(&Profile::default(), Faults::NONE)
     }
 
-    pub fn with(profile: &Profile, faults: Faults) -> Person {
+    pub(crate) fn with(profile: &Profile, faults: Faults) -> Person {
         let mut phone = SimPhone::new(profile, vec![install::<Desk>(faults)], 7);
         phone.launch(PACKAGE).unwrap();
         let mut person = Person { phone };
@@ -27,12 +27,12 @@ impl Person {
         person
     }
 
-    pub fn look(&mut self) -> Observation {
+    pub(crate) fn look(&mut self) -> Observation {
         self.phone.observe().unwrap()
     }
 
     /// Waits until the screen rests, as far as it ever does.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         for _ in 0..200 {
             if self.look().motion == Motion::Still {
                 return;
@@ -41,101 +41,101 @@ impl Person {
         }
     }
 
-    pub fn wait(&mut self, ms: u64) {
+    pub(crate) fn wait(&mut self, ms: u64) {
         self.phone.wait(Duration::from_millis(ms)).unwrap();
     }
 
     /// The text of the widget of this id; `None` where there is none.
-    pub fn text(&mut self, id: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, id: &str) -> Option<String> {
         let layout = self.look().layout;
         layout.nodes().find(|node| node.short_id() == id).map(|node| node.text().to_owned())
     }
 
-    pub fn see(&mut self, id: &str, expected: &str) {
+    pub(crate) fn see(&mut self, id: &str, expected: &str) {
         let seen = self.text(id);
         assert_eq!(seen.as_deref(), Some(expected), "#{id} on\n{:?}", self.look().layout);
     }
 
     /// Whether a widget says this, or is described so.
-    pub fn sees(&mut self, words: &str) -> bool {
+    pub(crate) fn sees(&mut self, words: &str) -> bool {
         self.look().layout.nodes().any(|node| node.text() == words || node.content_desc() == words)
     }
 
     /// Where the widget of this id, text or description is.
-    pub fn place(&mut self, name: &str) -> Rect {
+    pub(crate) fn place(&mut self, name: &str) -> Rect {
         let layout = self.look().layout;
         let named = |node: &Node<'_>| [node.short_id(), node.text(), node.content_desc()].contains(&name);
         let found = layout.nodes().find(named).map(|node| node.bounds());
         found.unwrap_or_else(|| panic!("no {name} on\n{layout:?}"))
     }
 
-    pub fn at(&mut self, name: &str) -> Point {
+    pub(crate) fn at(&mut self, name: &str) -> Point {
         Point::from(self.place(name).center())
     }
 
-    pub fn act(&mut self, input: &Input) {
+    pub(crate) fn act(&mut self, input: &Input) {
         self.phone.act(input).unwrap();
     }
 
     /// Taps and waits for the screen to rest.
-    pub fn tap(&mut self, name: &str) {
+    pub(crate) fn tap(&mut self, name: &str) {
         self.tap_at(name);
         self.settle();
     }
 
     /// Taps and waits for nothing.
-    pub fn tap_at(&mut self, name: &str) {
+    pub(crate) fn tap_at(&mut self, name: &str) {
         let at = self.at(name);
         self.act(&Input::Tap { at });
     }
 
-    pub fn hold(&mut self, name: &str) {
+    pub(crate) fn hold(&mut self, name: &str) {
         let at = self.at(name);
         self.act(&Input::Hold { at, time: Duration::from_millis(600) });
         self.settle();
     }
 
-    pub fn swipe(&mut self, name: &str, right: i32, down: i32) {
+    pub(crate) fn swipe(&mut self, name: &str, right: i32, down: i32) {
         let from = self.at(name);
         let to = Point { x: from.x + right, y: from.y + down };
         self.act(&Input::Swipe { from, to, time: Duration::from_millis(500) });
         self.settle();
     }
 
-    pub fn key(&mut self, code: KeyCode) {
+    pub(crate) fn key(&mut self, code: KeyCode) {
         self.act(&Input::key(code));
         self.settle();
     }
 
-    pub fn write(&mut self, text: &str) {
+    pub(crate) fn write(&mut self, text: &str) {
         self.act(&Input::Text { text: text.to_owned() });
         self.settle();
     }
 
-    pub fn change(&mut self, change: &Change) {
+    pub(crate) fn change(&mut self, change: &Change) {
         self.phone.change(change).unwrap();
         self.settle();
     }
 
-    pub fn happens(&mut self, event: SystemEvent) {
+    pub(crate) fn happens(&mut self, event: SystemEvent) {
         self.change(&Change::System { event });
     }
 
     /// `package/class` of the activity in front, short.
-    pub fn front(&mut self) -> String {
+    pub(crate) fn front(&mut self) -> String {
         self.look().foreground.activity.unwrap().to_string()
     }
 
-    pub fn keyboard(&mut self) -> bool {
+    pub(crate) fn keyboard(&mut self) -> bool {
         self.look().foreground.keyboard.unwrap()
     }
 
-    pub fn layout(&mut self) -> std::sync::Arc<Layout> {
+    pub(crate) fn layout(&mut self) -> std::sync::Arc<Layout> {
         self.look().layout
     }
 
     /// The log as `logcat -v threadtime` prints it.
-    pub fn log(&mut self) -> String {
+    pub(crate) fn log(&mut self) -> String {
         let page = self.phone.read_log(LogPosition::START).unwrap();
         let line = |line: &device::LogLine| {
             let letter = format!("{:?}", line.priority).chars().next().unwrap_or('I');
@@ -149,7 +149,7 @@ impl Person {
     }
 
     /// Reads the log with what reads real ones.
-    pub fn read_log<T>(&mut self, read: impl FnOnce(&Logcat<'_>) -> T) -> T {
+    pub(crate) fn read_log<T>(&mut self, read: impl FnOnce(&Logcat<'_>) -> T) -> T {
         let text = self.log();
         let log = Logcat::parse(&text);
         assert_eq!(log.unread_lines, 0, "{text}");

@@ -1,6 +1,6 @@
 //! Pages, dialogs, menus, lists: what touches do.
 
-use device::{Input, KeyCode, Point};
+use device::{Device, Input, KeyCode, Point};
 use gui::Flag;
 
 use crate::person::Person;
@@ -170,4 +170,23 @@ fn the_focus_moves_with_keys() {
     assert_eq!(focused(&mut person).as_deref(), Some("confirm"));
     person.key(KeyCode::DPAD_CENTER);
     person.see("alertTitle", "Clear?");
+}
+
+#[test]
+fn pictures_show_what_the_dump_says_and_more() {
+    let mut person = Person::new();
+    let size = |picture: &device::Picture| (picture.width_px, picture.height_px, picture.rgba.len());
+    let before = person.phone.screenshot().unwrap();
+    assert_eq!(size(&before), (1080, 1920, 1080 * 1920 * 4));
+    assert_eq!(person.phone.screenshot().unwrap(), before);
+    person.tap("toast");
+    let layout = person.layout();
+    let toast = person.phone.screenshot().unwrap();
+    assert_ne!(toast, before, "a toast is seen");
+    person.wait(2_000);
+    assert_eq!(person.phone.screenshot().unwrap(), before, "and goes away");
+    assert_eq!(person.layout(), layout, "but is in no dump");
+    person.key(KeyCode::SLEEP);
+    let dark = person.phone.screenshot().unwrap();
+    assert!(dark.rgba.chunks(4).all(|pixel| pixel == [0, 0, 0, 255]));
 }
