@@ -13,12 +13,18 @@ mod reached;
 mod shared;
 mod view;
 mod look;
+mod preview;
+mod process;
+mod phone;
 
 pub use app::{App, Lifecycle, Recreation};
 pub use context::{Configuration, Context, Effect, Look};
 pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, item_mut, remove_item, whole_number};
 pub use fault::{Fault, FaultKind, Faults};
 pub use manifest::Manifest;
+pub use phone::{Profile, SimPhone};
+pub use preview::Preview;
+pub use process::{Installed, install};
 pub use reached::Reached;
 pub use shared::Shared;
 pub use view::*;
