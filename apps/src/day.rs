@@ -100,6 +100,10 @@ pub(crate) const MONTHS: [&str; 12] = [
     "December",
 ];
 
+/// The names of the days of the week, from Monday.
+pub(crate) const WEEKDAYS: [&str; 7] =
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,3 +6,5 @@
 mod day;
 /// Notes in folders. The demo.
 pub mod notes;
+/// To-do lists.
+pub mod tasks;
