@@ -8,3 +8,5 @@ mod day;
 pub mod notes;
 /// To-do lists.
 pub mod tasks;
+/// A diary that is noisy on every screen.
+pub mod diary;
