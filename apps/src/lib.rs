@@ -1,3 +1,8 @@
 //! Simulated apps with switchable faults: the demo and the planted-bug benchmark.
 //!
 //! Each app is a module of its own that names its faults at its top. No technique knows any of these names.
+
+/// Days and times as apps show them.
+mod day;
+/// Notes in folders. The demo.
+pub mod notes;
