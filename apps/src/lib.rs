@@ -6,3 +6,5 @@
 mod day;
 /// Notes in folders. The demo.
 pub mod notes;
+/// People with their numbers, in groups.
+pub mod contacts;
