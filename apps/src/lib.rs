@@ -8,3 +8,5 @@ mod day;
 pub mod notes;
 /// People with their numbers, in groups.
 pub mod contacts;
+/// Accounts, and where the money went.
+pub mod budget;
