@@ -10,3 +10,5 @@ pub mod notes;
 pub mod contacts;
 /// Accounts, and where the money went.
 pub mod budget;
+/// A feed reader, noisy on every screen.
+pub mod feeds;
