@@ -12,12 +12,17 @@ mod manifest;
 mod reached;
 mod shared;
 mod view;
+mod process;
+mod phone;
+mod look;
 
 pub use app::{App, Lifecycle, Recreation};
 pub use context::{Configuration, Context, Effect, Look};
 pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, item_mut, remove_item, whole_number};
 pub use fault::{Fault, FaultKind, Faults};
 pub use manifest::Manifest;
+pub use phone::{Profile, SimPhone};
+pub use process::{Installed, install};
 pub use reached::Reached;
 pub use shared::Shared;
 pub use view::*;
