@@ -4,7 +4,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// A day, counted from 1 January 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Day(pub(crate) i64);
+pub struct Day(pub(crate) i64);
 
 /// A day by the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +99,10 @@ pub(crate) const MONTHS: [&str; 12] = [
     "November",
     "December",
 ];
+
+/// The names of the days of the week, from Monday.
+pub(crate) const WEEKDAYS: [&str; 7] =
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 #[cfg(test)]
 mod tests {

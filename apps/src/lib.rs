@@ -6,6 +6,10 @@
 mod day;
 /// Notes in folders. The demo.
 pub mod notes;
+/// To-do lists.
+pub mod tasks;
+/// A diary that is noisy on every screen.
+pub mod diary;
 /// People with their numbers, in groups.
 pub mod contacts;
 /// Accounts, and where the money went.

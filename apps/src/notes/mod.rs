@@ -119,7 +119,7 @@ impl App for Notes {
             faults: FAULTS,
             sources: &[
                 include_str!("mod.rs"),
-                include_str!("list.rs"),
+                include_str!("list/mod.rs"),
                 include_str!("edit.rs"),
                 include_str!("folders.rs"),
                 include_str!("trash.rs"),
