@@ -2,6 +2,7 @@
 //!
 //! Each app is a module of its own that names its faults at its top. No technique knows any of these names.
 
+mod registry;
 /// Days and times as apps show them.
 mod day;
 /// Notes in folders. The demo.
@@ -10,3 +11,5 @@ pub mod notes;
 pub mod tasks;
 /// A diary that is noisy on every screen.
 pub mod diary;
+
+pub use registry::{Listed, UnknownApp, all, find};
