@@ -1,6 +1,6 @@
 //! Widgets and what they do when touched.
 
-use super::{Align, Icon, Keyboard, Length, MenuItem, Style, Text, TextSize, Tone};
+use super::{Align, Icon, Keyboard, Length, MenuItem, Place, Style, Text, TextSize, Tone};
 
 /// A widget with what stands inside it and what it does. Built by the functions below and the methods here.
 pub struct Element<M> {
@@ -306,6 +306,11 @@ impl<M> Element<M> {
             style.centered = true;
             style.align = Align::Center;
         })
+    }
+
+    /// Where it stands in its stack.
+    pub fn place(self, place: Place) -> Self {
+        self.style(|style| style.place = place)
     }
 
     /// Children go to a new line where there is no room left.

@@ -60,4 +60,8 @@ pub enum Icon {
     Shift,
     Circle,
     Square,
+    TriangleLeft,
+    Signal,
+    NoSignal,
+    Battery,
 }

@@ -13,7 +13,7 @@ pub use element::{
 };
 pub use icon::Icon;
 pub use page::{Bar, Dialog, MenuItem, Page};
-pub use style::{Align, Color, Keyboard, Length, Style, TextSize, Tone};
+pub use style::{Align, Color, Keyboard, Length, Place, Style, TextSize, Tone};
 
 /// Text that an app shows; most of it is known when the app is built.
 pub type Text = std::borrow::Cow<'static, str>;

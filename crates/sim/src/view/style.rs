@@ -76,6 +76,18 @@ pub enum Align {
     End,
 }
 
+/// Where a child stands in a stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Place {
+    #[default]
+    TopStart,
+    TopEnd,
+    Center,
+    BottomStart,
+    BottomEnd,
+}
+
 /// The sizes of letters that Material knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TextSize {
@@ -119,6 +131,8 @@ pub struct Style {
     pub align: Align,
     /// Whether its children stand in the middle along its direction.
     pub centered: bool,
+    /// Where it stands in a stack.
+    pub place: Place,
     /// Whether its children go to a new line where there is no room left.
     pub wrap: bool,
     /// Its letters.
