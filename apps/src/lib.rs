@@ -2,6 +2,7 @@
 //!
 //! Each app is a module of its own that names its faults at its top. No technique knows any of these names.
 
+mod registry;
 /// Days and times as apps show them.
 mod day;
 /// Notes in folders. The demo.
@@ -16,3 +17,5 @@ pub mod contacts;
 pub mod budget;
 /// A feed reader, noisy on every screen.
 pub mod feeds;
+
+pub use registry::{Listed, UnknownApp, all, find};
