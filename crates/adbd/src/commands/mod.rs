@@ -10,6 +10,7 @@ mod pm;
 mod dumpsys;
 pub(crate) mod settings;
 mod logcat;
+mod monkey;
 mod props;
 mod wm;
 mod svc;
@@ -88,6 +89,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("logcat", logcat::logcat),
     ("ls", files::ls),
     ("mkdir", files::mkdir),
+    ("monkey", monkey::monkey),
     ("mv", files::mv),
     ("oddity", travel::oddity),
     ("pidof", process::pidof),
