@@ -192,6 +192,7 @@ fn cmd(call: &mut Call<'_>) -> Outcome {
     };
     let services: &[(&str, Command)] = &[
         ("activity", am::am),
+        ("alarm", svc::alarm),
         ("connectivity", svc::connectivity),
         ("input", input::input),
         ("locale", svc::locale),

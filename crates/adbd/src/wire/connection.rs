@@ -66,18 +66,18 @@ impl Guest {
                 let max_payload = build.max_payload().min(packet.arg1 as usize);
                 self.link.agree(packet.arg0.min(build.version()), max_payload);
                 if keys.is_none() {
-                    self.welcome()?
+                    self.welcome()?;
                 } else {
-                    self.challenge()?
+                    self.challenge()?;
                 }
                 Ok(keys.is_none())
             }
             (AUTH, Some(keys)) if packet.arg0 == SIGNATURE => {
                 let known = self.token.take().is_some_and(|token| keys.accept(&token, &packet.payload));
                 if known {
-                    self.welcome()?
+                    self.welcome()?;
                 } else {
-                    self.challenge()?
+                    self.challenge()?;
                 }
                 Ok(known)
             }

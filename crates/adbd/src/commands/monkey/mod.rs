@@ -71,7 +71,7 @@ pub(super) fn monkey(call: &mut Call<'_>) -> Outcome {
             writeln!(call.out, "//   {kind}: {share:?}%")?;
         }
     }
-    Run::new(call, &options, shares, apps)?.to_its_end()
+    Run::new(call, &options, shares, apps)?.finish()
 }
 
 /// The apps that it may open.

@@ -71,7 +71,7 @@ impl<'a, 'b> Run<'a, 'b> {
         })
     }
 
-    pub(super) fn to_its_end(mut self) -> Outcome {
+    pub(super) fn finish(mut self) -> Outcome {
         while self.events < self.options.count && !self.aborted && (self.call.wanted)() {
             if self.options.no_events {
                 self.events += 1;
@@ -88,11 +88,11 @@ impl<'a, 'b> Run<'a, 'b> {
             writeln!(self.call.out, "** Monkey aborted due to error.")?;
         }
         writeln!(self.call.out, "Events injected: {}", self.events)?;
-        self.finish()
+        self.sum_up()
     }
 
     /// What it prints in the end, and its status: the event it stopped at.
-    fn finish(mut self) -> Outcome {
+    fn sum_up(mut self) -> Outcome {
         if self.turned {
             self.turn(Orientation::Portrait)?;
         }
@@ -163,7 +163,7 @@ impl<'a, 'b> Run<'a, 'b> {
                     match self.call.phone.ask(|state| state.device.act(&input)) {
                         Ok(()) => self.after_input()?,
                         Err(DeviceError::Refused { .. } | DeviceError::Lacks { .. }) => {
-                            self.drop_input(touch_or_key)?
+                            self.drop_input(touch_or_key)?;
                         }
                         Err(error) => return Err(error.into()),
                     }
