@@ -22,7 +22,7 @@ pub struct Coverage {
 pub enum CoverageUnit {
     /// Marked places in the source of a simulated app.
     Points,
-    /// Probes of JaCoCo in an instrumented build.
+    /// Probes of `JaCoCo` in an instrumented build.
     Probes,
     /// Activities and kinds of widgets seen: all that can be told of an app as it is.
     #[default]

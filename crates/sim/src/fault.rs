@@ -1,0 +1,105 @@
+//! Mistakes in an app that can be switched on one by one.
+
+use std::fmt;
+
+/// A mistake that an app makes when it is switched on. Apps name theirs with [`faults!`](crate::faults).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fault {
+    /// Its place in the manifest's list.
+    pub number: u8,
+    /// What people switch it on by: `lost-draft`.
+    pub name: &'static str,
+    /// What kind of mistake it is.
+    pub kind: FaultKind,
+    /// What a person would see, in one line.
+    pub about: &'static str,
+}
+
+/// The kinds of mistakes of the benchmark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FaultKind {
+    /// A crash that a few taps reach.
+    ShallowCrash,
+    /// A crash that needs a long way.
+    DeepCrash,
+    /// Something done has no effect after something unrelated.
+    LostEffect,
+    /// Something is done to another item than the one meant.
+    WrongItem,
+    /// A value shown is old or wrong.
+    StaleValue,
+    /// A setting does nothing, or is forgotten.
+    DeadSetting,
+    /// Input is lost when the phone is turned, left, or the process dies.
+    LostInput,
+    /// A button does nothing.
+    DeadControl,
+    /// A view is doubled, gone, or has a wrong title.
+    WrongView,
+    /// Wrong only for rare data.
+    RareData,
+    /// Only the looks are wrong.
+    LookOnly,
+    /// Something is there on some phones only.
+    DeviceStructure,
+    /// The app hangs.
+    Hang,
+}
+
+/// The faults of one app that are switched on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Faults(u64);
+
+impl Faults {
+    /// The mended app.
+    pub const NONE: Faults = Faults(0);
+
+    /// All of `list`.
+    pub fn all(list: &[Fault]) -> Faults {
+        list.iter().fold(Faults::NONE, |faults, &fault| faults.with(fault))
+    }
+
+    /// With one more.
+    #[must_use]
+    pub const fn with(self, fault: Fault) -> Faults {
+        Faults(self.0 | 1 << fault.number)
+    }
+
+    /// Whether it is switched on.
+    pub const fn has(self, fault: Fault) -> bool {
+        self.0 & 1 << fault.number != 0
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// Names an app's faults: a constant for each, and `FAULTS`, the list of all.
+///
+/// ```
+/// sim::faults! {
+///     LOST_DRAFT "lost-draft" LostInput "what was typed is gone after turning the phone";
+///     OLD_COUNT "old-count" StaleValue "the number of notes is not updated after a deletion";
+/// }
+/// assert_eq!(FAULTS[1].name, "old-count");
+/// assert_eq!(LOST_DRAFT.number, 0);
+/// ```
+#[macro_export]
+macro_rules! faults {
+    ($($constant:ident $name:literal $kind:ident $about:literal;)+) => {
+        $crate::faults!(@number 0u8; $($constant $name $kind $about;)+);
+
+        /// All faults of this app.
+        pub const FAULTS: &[$crate::Fault] = &[$($constant),+];
+    };
+    (@number $number:expr; $constant:ident $name:literal $kind:ident $about:literal; $($rest:tt)*) => {
+        #[doc = $about]
+        pub const $constant: $crate::Fault =
+            $crate::Fault { number: $number, name: $name, kind: $crate::FaultKind::$kind, about: $about };
+        $crate::faults!(@number $number + 1; $($rest)*);
+    };
+    (@number $number:expr;) => {};
+}

@@ -1,0 +1,30 @@
+//! A simulated phone.
+//!
+//! An app is a type that implements [`App`]: what it stores, what it holds in memory, what a screen remembers, how a screen
+//! looks ([`App::view`]) and what a message does ([`App::update`]). Everything else is the phone's: the stack of activities,
+//! windows, keyboard, life cycle, permissions, time.
+
+mod app;
+mod context;
+mod exception;
+mod fault;
+mod manifest;
+mod reached;
+mod shared;
+mod view;
+mod look;
+mod preview;
+mod process;
+mod phone;
+
+pub use app::{App, Lifecycle, Recreation};
+pub use context::{Configuration, Context, Effect, Look};
+pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, item_mut, remove_item, whole_number};
+pub use fault::{Fault, FaultKind, Faults};
+pub use manifest::Manifest;
+pub use phone::{Profile, SimPhone};
+pub use preview::Preview;
+pub use process::{Installed, install};
+pub use reached::Reached;
+pub use shared::Shared;
+pub use view::*;

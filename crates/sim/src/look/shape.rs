@@ -1,0 +1,266 @@
+//! The measures of each kind of widget.
+
+use taffy::{
+    AlignContent, AlignItems, AlignSelf, CoreStyle, Dimension, FlexDirection, FlexWrap,
+    FlexboxContainerStyle, FlexboxItemStyle, JustifyContent, LengthPercentage, LengthPercentageAuto, Rect,
+    Size,
+};
+
+use super::Metrics;
+use crate::{Align, Kind, Length, Place, TextSize, View};
+
+/// How a widget is placed: what flexbox asks of it, in pixels.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Shape {
+    pub(super) flow: Flow,
+    /// Its size where it is fixed.
+    pub(super) width: Option<f32>,
+    pub(super) height: Option<f32>,
+    pub(super) min: Size<f32>,
+    /// Around what is inside, or around the text.
+    pub(super) padding: Rect<f32>,
+    gap: f32,
+    wrap: bool,
+    centered: bool,
+    align: Align,
+    /// Its share of what is left over along the flow it stands in.
+    pub(super) grow: f32,
+    shrink: f32,
+    /// Whether its share counts from nothing, rather than from the size of what is inside.
+    from_nothing: bool,
+    align_self: Option<AlignSelf>,
+    pub(super) place: Place,
+    /// Whether it takes all the width or height of the stack it stands in.
+    pub(super) fills: Size<bool>,
+    pub(super) letters: Letters,
+}
+
+/// How the children of a widget follow each other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Flow {
+    Row,
+    Column,
+    Stack,
+    Scroll,
+    List { row_px: f32, total: usize, first: usize },
+    Leaf,
+}
+
+/// The letters of a widget that shows text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Letters {
+    pub(super) px: f32,
+    pub(super) bold: bool,
+    /// 0 is any number.
+    pub(super) max_lines: u8,
+}
+
+impl Shape {
+    /// The shape of a widget in a parent with that flow.
+    pub(super) fn of(view: &View, parent: Flow, metrics: &Metrics) -> Shape {
+        let px = |dp: u32| metrics.px(dp) as f32;
+        let style = &view.style;
+        let form = Form::of(view);
+        let inside = px(u32::from(style.padding));
+        let [left, top, right, bottom] = form.around.map(|dp| px(dp) + inside);
+        let fixed = |length: Length, by_kind: Option<u32>| match length {
+            Length::Dp(dp) => Some(px(dp)),
+            Length::Fill => None,
+            Length::Content => by_kind.map(px),
+        };
+        let fill_width = style.width == Length::Fill;
+        let fill_height = style.height == Length::Fill;
+        let along =
+            matches!((parent, fill_width, fill_height), (Flow::Row, true, _) | (Flow::Column, _, true));
+        let across =
+            matches!((parent, fill_width, fill_height), (Flow::Row, _, true) | (Flow::Column, true, _));
+        let grow = if style.grow == 0 && along { 1.0 } else { f32::from(style.grow) };
+        let flow = flow_of(view, metrics);
+        let holds = flow != Flow::Leaf;
+        Shape {
+            flow,
+            width: fixed(style.width, form.width),
+            height: fixed(style.height, form.height),
+            min: Size { width: px(form.min.0), height: px(form.min.1) },
+            padding: Rect { left, right, top, bottom },
+            gap: px(u32::from(style.gap)),
+            wrap: style.wrap,
+            centered: style.centered,
+            align: style.align,
+            grow,
+            // A column that is too high runs over, as Android's does; only what grows gives way there.
+            shrink: f32::from(u8::from(grow > 0.0 || (parent == Flow::Row && form.width.is_none()))),
+            from_nothing: grow > 0.0 && parent == Flow::Row,
+            align_self: if across {
+                Some(AlignSelf::STRETCH)
+            } else {
+                form.keeps_width.then_some(AlignSelf::START).filter(|_| parent == Flow::Column)
+            },
+            place: form.place.unwrap_or(style.place),
+            fills: Size {
+                width: fill_width || grow > 0.0 || (holds && style.width == Length::Content),
+                height: fill_height || grow > 0.0,
+            },
+            letters: Letters {
+                px: metrics.letters_px(form.sp),
+                bold: style.bold || form.bold,
+                max_lines: form.max_lines.unwrap_or(style.max_lines),
+            },
+        }
+    }
+
+    /// Whether what is inside stands in the middle.
+    pub(super) fn is_centered(&self) -> bool {
+        self.centered
+    }
+}
+
+fn flow_of(view: &View, metrics: &Metrics) -> Flow {
+    match view.kind {
+        Kind::Row | Kind::Dropdown => Flow::Row,
+        Kind::Column | Kind::Card => Flow::Column,
+        Kind::Stack | Kind::Tab | Kind::Tabs => Flow::Stack,
+        Kind::Scroll => Flow::Scroll,
+        Kind::List { row_dp, total, first } => {
+            let row_px = metrics.letters_px(row_dp).round().max(1.0);
+            Flow::List { row_px, total, first }
+        }
+        _ => Flow::Leaf,
+    }
+}
+
+/// What a kind of widget has by itself, in dp and sp.
+struct Form {
+    width: Option<u32>,
+    height: Option<u32>,
+    min: (u32, u32),
+    /// Left, top, right, bottom.
+    around: [u32; 4],
+    sp: u32,
+    bold: bool,
+    max_lines: Option<u8>,
+    /// Whether a column does not stretch it.
+    keeps_width: bool,
+    place: Option<Place>,
+}
+
+impl Form {
+    fn of(view: &View) -> Form {
+        let sp = match view.style.size {
+            TextSize::Small => 12,
+            TextSize::Body => 14,
+            TextSize::Large => 16,
+            TextSize::Title => 20,
+            TextSize::Display => 32,
+        };
+        let plain = Form {
+            width: None,
+            height: None,
+            min: (0, 0),
+            around: [0; 4],
+            sp,
+            bold: false,
+            max_lines: None,
+            keeps_width: false,
+            place: None,
+        };
+        let square = |dp: u32| Form { width: Some(dp), height: Some(dp), ..plain };
+        match view.kind {
+            Kind::Button => {
+                Form { min: (64, 48), around: [20, 6, 20, 6], bold: true, max_lines: Some(1), ..plain }
+            }
+            Kind::IconButton(_) => square(48),
+            Kind::FloatingButton(_) => Form { place: Some(Place::BottomEnd), ..square(56) },
+            Kind::Image(_) => square(24),
+            Kind::TextBox { multiline, .. } => Form {
+                min: (48, 56),
+                around: if view.hint.is_empty() { [16, 16, 16, 16] } else { [16, 24, 16, 8] },
+                sp: sp.max(16),
+                max_lines: if multiline { None } else { Some(1) },
+                ..plain
+            },
+            Kind::CheckBox(_) | Kind::Radio(_) => Form { min: (48, 48), around: [40, 6, 8, 6], ..plain },
+            Kind::Switch(_) => Form { min: (60, 48), around: [0, 6, 68, 6], ..plain },
+            Kind::Chip { checked } => Form {
+                min: (48, 48),
+                around: if checked == Some(true) { [32, 8, 16, 8] } else { [16, 8, 16, 8] },
+                max_lines: Some(1),
+                keeps_width: true,
+                ..plain
+            },
+            Kind::Dropdown => Form { min: (64, 48), around: [12, 0, 40, 0], ..plain },
+            Kind::Tabs | Kind::Tab => Form { height: Some(48), ..plain },
+            Kind::Slider { .. } => Form { min: (96, 0), height: Some(48), ..plain },
+            Kind::Progress { .. } => Form { min: (48, 0), height: Some(4), ..plain },
+            Kind::Spinner => Form { keeps_width: true, ..square(48) },
+            Kind::Divider => Form { height: Some(1), ..plain },
+            _ => plain,
+        }
+    }
+}
+
+impl CoreStyle for &Shape {
+    type CustomIdent = String;
+
+    fn size(&self) -> Size<Dimension> {
+        let length = |px: Option<f32>| px.map_or(Dimension::auto(), Dimension::length);
+        Size { width: length(self.width), height: length(self.height) }
+    }
+
+    fn min_size(&self) -> Size<LengthPercentageAuto> {
+        self.min.map(LengthPercentageAuto::length)
+    }
+
+    fn padding(&self) -> Rect<LengthPercentage> {
+        self.padding.map(LengthPercentage::length)
+    }
+}
+
+impl FlexboxContainerStyle for &Shape {
+    fn flex_direction(&self) -> FlexDirection {
+        if self.flow == Flow::Row { FlexDirection::Row } else { FlexDirection::Column }
+    }
+
+    fn flex_wrap(&self) -> FlexWrap {
+        if self.wrap { FlexWrap::Wrap } else { FlexWrap::NoWrap }
+    }
+
+    fn gap(&self) -> Size<LengthPercentage> {
+        Size { width: LengthPercentage::length(self.gap), height: LengthPercentage::length(self.gap) }
+    }
+
+    fn align_content(&self) -> AlignContent {
+        AlignContent::START
+    }
+
+    fn align_items(&self) -> AlignItems {
+        match self.align {
+            Align::Stretch => AlignItems::STRETCH,
+            Align::Start => AlignItems::START,
+            Align::Center => AlignItems::CENTER,
+            Align::End => AlignItems::END,
+        }
+    }
+
+    fn justify_content(&self) -> JustifyContent {
+        if self.centered { JustifyContent::CENTER } else { JustifyContent::START }
+    }
+}
+
+impl FlexboxItemStyle for &Shape {
+    fn flex_basis(&self) -> Dimension {
+        if self.from_nothing { Dimension::length(0.0) } else { Dimension::auto() }
+    }
+
+    fn flex_grow(&self) -> f32 {
+        self.grow
+    }
+
+    fn flex_shrink(&self) -> f32 {
+        self.shrink
+    }
+
+    fn align_self(&self) -> Option<AlignSelf> {
+        self.align_self
+    }
+}
