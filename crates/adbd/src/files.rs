@@ -352,7 +352,7 @@ fn is_below(path: &str, folders: &[&str]) -> bool {
     let holds = |folder: &&str| {
         path.strip_prefix(*folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
-    folders.iter().any(|folder| holds(&folder))
+    folders.iter().any(holds)
 }
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ fn pictures_come_as_png_and_raw() {
 fn files_travel_both_ways() {
     let Some(bench) = bench() else { return };
     let (here, back) = (bench.adb.home().join("big.bin"), bench.adb.home().join("back.bin"));
-    let bytes: Vec<u8> = (0..1_234_567_u32).map(|at| (at * at >> 7) as u8).collect();
+    let bytes: Vec<u8> = (0..1_234_567_u32).map(|at| (at.wrapping_mul(at) >> 7) as u8).collect();
     fs::write(&here, &bytes).unwrap();
     let pushed = bench.adb.run(&["push", here.to_str().unwrap(), "/sdcard/Download/new/big.bin"]);
     assert!(pushed.contains("1 file pushed"), "{pushed}");

@@ -1,64 +1,36 @@
-//! The real adb, with a server of its own, against a door.
+//! The real adb, with a server of its own, as the tests use it.
 
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
-use std::net::{TcpListener, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
+use testkit::AdbServer;
 
-/// A private adb server. Ends with the test.
-pub struct Adb {
-    port: u16,
-    home: TempDir,
-    server: Child,
-}
+/// A private adb server and the program that asks it.
+pub struct Adb(AdbServer);
 
 impl Adb {
     /// Starts one; `None` where there is no adb.
     pub fn start() -> Option<Adb> {
-        if Command::new("adb").arg("version").output().is_err() {
-            testkit::skip("the program adb");
-            return None;
-        }
-        let home = tempfile::tempdir().unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut command = Adb::command_in(home.path(), port);
-        let server =
-            command.args(["server", "nodaemon"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let adb = Adb { port, home, server };
-        wait_for("the adb server", || TcpStream::connect(("127.0.0.1", port)).is_ok());
-        Some(adb)
-    }
-
-    fn command_in(home: &Path, port: u16) -> Command {
-        let mut command = Command::new("adb");
-        command.env("HOME", home).env("ANDROID_USER_HOME", home.join(".android")).env("TMPDIR", home);
-        command.env_remove("ANDROID_SERIAL").env_remove("ADB_SERVER_SOCKET").env_remove("ADB_VENDOR_KEYS");
-        // It would otherwise take every emulator it finds on this computer for its own.
-        command.env("ADB_LOCAL_TRANSPORT_MAX_PORT", "5554");
-        command.args(["-P", &port.to_string()]);
-        command
+        AdbServer::start().map(Adb)
     }
 
     pub fn port(&self) -> u16 {
-        self.port
+        self.0.port()
     }
 
-    pub fn home(&self) -> &Path {
-        self.home.path()
+    pub fn home(&self) -> PathBuf {
+        self.0.home()
     }
 
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Adb::command_in(self.home.path(), self.port);
-        command.args(args).stdin(Stdio::null());
-        command
+        self.0.adb(args)
     }
 
     pub fn output(&self, args: &[&str]) -> Output {
-        self.command(args).output().unwrap()
+        self.0.run(args)
     }
 
     /// What adb prints on standard output.
@@ -75,20 +47,11 @@ impl Adb {
 
     /// Connects to a door and waits until adb can use it.
     pub fn connect(&self, address: &str) {
-        let said = self.run(&["connect", address]);
-        assert!(said.starts_with("connected to"), "{said}");
-        self.wait_until_ready();
+        self.0.connect(address);
     }
 
     pub fn wait_until_ready(&self) {
         wait_for("the phone", || self.run(&["get-state"]).trim() == "device");
-    }
-}
-
-impl Drop for Adb {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
     }
 }
 
