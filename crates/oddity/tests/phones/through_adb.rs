@@ -64,6 +64,9 @@ fn every_command_that_we_send_is_served() {
     let adb = bridge.adb();
     let transport = adb.phone(&bridge.serial());
     for command in every_command() {
+        // What follows the log has no end of its own.
+        let follows = command.starts_with("logcat") && !command.contains(" -t ");
+        let command = if follows { command + " -d" } else { command };
         let said = transport.shell(&command, Deadline::after(Duration::from_secs(30))).unwrap();
         let text = said.text();
         for unknown in ["not found", "Unknown command", "unknown command", "Error: Unknown", "inaccessible"] {
