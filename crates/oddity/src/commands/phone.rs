@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use adbd::{Clock, Door, DoorError, Emulator, Settings};
 use device::Device;
 use device::adb::AdbSettings;
+use sim::{FaultPlan, FaultyPhone};
 use trace::{Header, Recorder, Recording, RunInfo, RunWriter, Start};
 
 use crate::cli::{ClockKind, PhoneArgs};
@@ -22,7 +23,10 @@ pub(crate) fn run(args: &PhoneArgs, output: &mut Output) -> Result<Exit, Failure
     let (mut phone, package) = phones::simulated_phone(&args.app, &args.simulated)?;
     phone.launch(package).map_err(|error| phones::failure(&error))?;
     let model = phone.identity().to_string();
-    let device: Box<dyn Device> = Box::new(phone);
+    let device: Box<dyn Device> = match args.faulty {
+        0 => Box::new(phone),
+        per_mille => Box::new(FaultyPhone::new(phone, FaultPlan::all(args.simulated.seed, per_mille))),
+    };
     let (device, recording) = match &args.record {
         Some(folder) => {
             let (recorder, recording) = record(device, folder, args, package, model)?;
