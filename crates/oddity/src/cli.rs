@@ -134,7 +134,8 @@ pub(crate) struct SimulatedArgs {
 }
 
 fn screen_size(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     match sides {
         Some(size @ (240..=4096, 240..=4096)) => Ok(size),
         Some(_) => Err("each side has 240 to 4096 pixels".to_owned()),

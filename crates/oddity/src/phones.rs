@@ -49,7 +49,8 @@ pub(crate) fn simulated_phone(app: &str, args: &SimulatedArgs) -> Result<(SimPho
             .hint("simulated apps are named `sim:NAME`; `oddity devices` lists them")
     })?;
     let (chosen, faults) = apps::find(spec).map_err(|error| {
-        Failure::bad_input(error).hint("`oddity devices` lists the simulated apps, with `--format json` their faults too")
+        Failure::bad_input(error)
+            .hint("`oddity devices` lists the simulated apps, with `--format json` their faults too")
     })?;
     let profile = Profile {
         serial: app.to_owned(),
@@ -70,7 +71,8 @@ fn connected(serial: Option<&str>) -> Result<Opened, Failure> {
     let lock = PhoneLock::acquire(&chosen.serial).map_err(|error| {
         Failure::environment(error).hint("wait until that run ends, or choose another phone with `--device`")
     })?;
-    let phone = AdbDevice::connect(&adb, Some(&chosen.serial), AdbOptions::default()).map_err(|error| failure(&error))?;
+    let phone = AdbDevice::connect(&adb, Some(&chosen.serial), AdbOptions::default())
+        .map_err(|error| failure(&error))?;
     Ok(Opened { phone: Box::new(phone), _lock: Some(lock) })
 }
 

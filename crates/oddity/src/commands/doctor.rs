@@ -81,7 +81,13 @@ impl Findings {
         self.add(what, State::Broken, found, Some(remedy.into()));
     }
 
-    fn add(&mut self, what: impl Into<String>, state: State, found: impl fmt::Display, remedy: Option<String>) {
+    fn add(
+        &mut self,
+        what: impl Into<String>,
+        state: State,
+        found: impl fmt::Display,
+        remedy: Option<String>,
+    ) {
         let remedy = remedy.filter(|remedy| !remedy.is_empty());
         self.checks.push(Check { what: what.into(), state, found: found.to_string(), remedy });
     }
@@ -98,7 +104,11 @@ fn disk(findings: &mut Findings) {
     match system::free_bytes(here) {
         Some(free) if free < LITTLE_ROOM => {
             findings.disk_usable = false;
-            findings.broken("disk", format_args!("{} free", in_words(free)), "make room: a hunt needs some 200 MB");
+            findings.broken(
+                "disk",
+                format_args!("{} free", in_words(free)),
+                "make room: a hunt needs some 200 MB",
+            );
         }
         Some(free) if free < ENOUGH_ROOM => {
             findings.poor("disk", format_args!("{} free", in_words(free)), "a long hunt may need 2 GB");
@@ -112,7 +122,9 @@ fn disk(findings: &mut Findings) {
 fn simulated_phone(findings: &mut Findings) {
     match phones::try_simulated() {
         Ok(found) => findings.fine("simulated phone", found),
-        Err(why) => findings.broken("simulated phone", why, "please report this: it needs nothing but oddity"),
+        Err(why) => {
+            findings.broken("simulated phone", why, "please report this: it needs nothing but oddity")
+        }
     }
 }
 
@@ -245,7 +257,11 @@ fn programs(findings: &mut Findings) {
     let java = system::program(&["java"]).and_then(|java| system::first_line_of(&java, &["-version"]));
     match java {
         Some(version) => findings.fine("java", version),
-        None => findings.poor("java", "not found", "only needed for running an APK without a phone: Java 17 or newer"),
+        None => findings.poor(
+            "java",
+            "not found",
+            "only needed for running an APK without a phone: Java 17 or newer",
+        ),
     }
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     let browser = system::program(&names).and_then(|found| system::first_line_of(&found, &["--version"]));

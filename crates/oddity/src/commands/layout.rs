@@ -144,10 +144,7 @@ impl<'a> LayoutJson<'a> {
             format: "oddity-layout",
             version: 1,
             digest: layout.digest(),
-            warnings: warnings
-                .iter()
-                .map(|w| WarningJson { warning: w, message: w.to_string() })
-                .collect(),
+            warnings: warnings.iter().map(|w| WarningJson { warning: w, message: w.to_string() }).collect(),
             windows: layout.windows().iter().map(|window| &window.info).collect(),
             nodes: layout.nodes().map(|node| NodeJson::of(node, &selectors.of(node.id()))).collect(),
         }

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &PhoneArgs, output: &mut Output) -> Result<Exit, Failure
     let model = phone.identity().to_string();
     let device: Box<dyn Device> = match args.faulty {
         0 => Box::new(phone),
-        per_mille => Box::new(FaultyPhone::new(phone, FaultPlan::all(args.simulated.seed, per_mille))),
+        per_mille => Box::new(FaultyPhone::new(phone, FaultPlan::all(args.simulated.seed, per_mille.into()))),
     };
     let (device, recording) = match &args.record {
         Some(folder) => {
@@ -125,9 +125,13 @@ fn announce(door: &Door, args: &PhoneArgs, output: &mut Output) -> Result<(), Fa
 
 fn cannot_open(error: &DoorError) -> Failure {
     match error {
-        DoorError::Unguarded(_) => Failure::bad_input(error).hint("give `--authorized-keys ~/.android/adbkey.pub`"),
+        DoorError::Unguarded(_) => {
+            Failure::bad_input(error).hint("give `--authorized-keys ~/.android/adbkey.pub`")
+        }
         DoorError::Keys { .. } => Failure::bad_input(error),
-        DoorError::Listen { .. } => Failure::environment(error).hint("choose another port with `--port`, or 0 for a free one"),
+        DoorError::Listen { .. } => {
+            Failure::environment(error).hint("choose another port with `--port`, or 0 for a free one")
+        }
         DoorError::Token { .. } => Failure::environment(error),
     }
 }

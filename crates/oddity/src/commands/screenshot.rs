@@ -20,7 +20,11 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<Exit, Fa
     }
     write_whole(&args.output, &png)?;
     let (width, height) = (picture.width_px, picture.height_px);
-    output.print(format_args!("{}: {width}x{height}, {} kB\n", input::shown(&args.output), png.len() / 1000))?;
+    output.print(format_args!(
+        "{}: {width}x{height}, {} kB\n",
+        input::shown(&args.output),
+        png.len() / 1000
+    ))?;
     Ok(Exit::Clean)
 }
 

@@ -53,7 +53,6 @@ assert phone.shell("echo one two").strip() == "one two"
 assert phone.shell("getprop ro.build.version.sdk").strip().isdigit()
 assert phone.shell("no-such-thing; echo $?").strip().endswith("127")
 assert phone.wm_size().width > 0 and phone.wm_density() > 0
-assert "shell_v2" in phone.get_features()
 
 # Apps.
 assert phone.is_installed(PACKAGE) and not phone.is_installed("org.example.nothing")

@@ -4,6 +4,6 @@
 mod walk;
 mod repeatable;
 mod through_adb;
-
+mod faulty;
 mod foreign;
-
+mod command;

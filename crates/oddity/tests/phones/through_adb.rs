@@ -31,7 +31,9 @@ impl Bridge {
 
     pub(crate) fn adb(&self) -> Adb {
         let port = self.server.port().to_string();
-        Adb::new(AdbSettings::from_variables(|name| (name == "ANDROID_ADB_SERVER_PORT").then(|| port.clone())))
+        Adb::new(AdbSettings::from_variables(|name| {
+            (name == "ANDROID_ADB_SERVER_PORT").then(|| port.clone())
+        }))
     }
 
     pub(crate) fn device(&self, options: AdbOptions) -> AdbDevice {

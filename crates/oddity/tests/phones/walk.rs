@@ -59,7 +59,12 @@ pub(crate) fn look(phone: &mut dyn Device) -> Settled {
 }
 
 /// Plays so many events chosen by chance; the screen after each.
-pub(crate) fn play(phone: &mut dyn Device, package: &str, key: u64, events: usize) -> Vec<(Event, Arc<Layout>)> {
+pub(crate) fn play(
+    phone: &mut dyn Device,
+    package: &str,
+    key: u64,
+    events: usize,
+) -> Vec<(Event, Arc<Layout>)> {
     let mut chance = Chance(key);
     let mut layout = look(phone).observation.layout;
     let mut played = Vec::with_capacity(events);

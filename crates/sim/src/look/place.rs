@@ -1,8 +1,8 @@
 //! Placing widgets: flexbox for rows and columns, and what Android has beside it.
 
 use taffy::{
-    AvailableSpace, CacheTree, Layout, LayoutFlexboxContainer, LayoutInput, LayoutOutput,
-    LayoutPartialTree, Line, NodeId, Point, RequestedAxis, RunMode, Size, SizingMode, TraversePartialTree,
+    AvailableSpace, CacheTree, Layout, LayoutFlexboxContainer, LayoutInput, LayoutOutput, LayoutPartialTree,
+    Line, NodeId, Point, RequestedAxis, RunMode, Size, SizingMode, TraversePartialTree,
     compute_cached_layout, compute_flexbox_layout, compute_leaf_layout,
 };
 

@@ -48,7 +48,11 @@ struct Open {
 
 impl Recorder {
     /// Begins a trace in `run` with what the phone shows now.
-    pub fn new(mut phone: Box<dyn Device>, mut run: RunWriter, header: &Header) -> Result<(Recorder, Recording), RecordError> {
+    pub fn new(
+        mut phone: Box<dyn Device>,
+        mut run: RunWriter,
+        header: &Header,
+    ) -> Result<(Recorder, Recording), RecordError> {
         let first = phone.observe()?;
         // What was logged before does not belong to the first step.
         let log = phone.read_log(LogPosition::START)?.next;
