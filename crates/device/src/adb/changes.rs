@@ -37,7 +37,7 @@ pub(super) fn change(phone: &mut AdbDevice, change: &Change) -> Result<(), Devic
             phone.undo_at_end(&commands::window_size(None));
             phone.order("change the size of the window", &commands::window_size(*px))
         }
-        // No ability says so, and the trait's default has answered.
+        // No phone over adb has that ability.
         Change::AdvanceClock { .. } => Err(phone.lacks(change.needs())),
         Change::Permission { package, name, granted } => set_permission(phone, package, name, *granted),
         Change::System { event } => system_event(phone, event),
@@ -62,7 +62,7 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
         SystemEvent::Time => change_time_zone(phone),
         SystemEvent::Broadcast { action } => {
             const DOING: &str = "send a broadcast";
-            let output = phone.told(DOING, &commands::broadcast(action), &mut phone.act_budget())?;
+            let output = phone.link.tell(DOING, &commands::broadcast(action), &mut phone.act_budget())?;
             match broadcast_result(&output.text()) {
                 Some(_) => Ok(()),
                 None => Err(phone.link.refused(DOING, reason(&output), "")),
@@ -70,7 +70,7 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
         }
         SystemEvent::Intent { action } => {
             const DOING: &str = "send an intent";
-            let output = phone.told(DOING, &commands::intent(action), &mut phone.act_budget())?;
+            let output = phone.link.tell(DOING, &commands::intent(action), &mut phone.act_budget())?;
             match StartReply::parse(&output.text()).error {
                 None => Ok(()),
                 Some(_) => Err(phone.link.refused(DOING, reason(&output), "")),
@@ -85,7 +85,7 @@ fn kill_process(phone: &mut AdbDevice, package: &str) -> Result<(), DeviceError>
     let mut budget = phone.act_budget();
     phone.input(DOING, &commands::keys(KeyCode::HOME, 1), &mut budget)?;
     loop {
-        let killed = phone.told(DOING, &commands::kill(package), &mut budget);
+        let killed = phone.link.tell(DOING, &commands::kill(package), &mut budget);
         let output = killed.map_err(|error| after_a_beginning(error, true))?;
         match commands::parts(&output.stdout)[..] {
             [_, (pids, _)] if pids.trim_ascii().is_empty() => return Ok(()),
@@ -117,7 +117,7 @@ fn set_permission(
 ) -> Result<(), DeviceError> {
     const DOING: &str = "change a permission";
     let command = if granted { commands::grant(package, name) } else { commands::revoke(package, name) };
-    let output = phone.told(DOING, &command, &mut phone.act_budget())?;
+    let output = phone.link.tell(DOING, &command, &mut phone.act_budget())?;
     match permission_refusal(&output.text()) {
         Some(why) => Err(phone.link.refused(DOING, why, "")),
         None => phone.succeeded(DOING, &output),
@@ -134,7 +134,7 @@ fn change_time_zone(phone: &mut AdbDevice) -> Result<(), DeviceError> {
     if !before.is_empty() {
         phone.undo_at_end(&commands::set_time_zone(&before));
     }
-    let output = phone.told(DOING, &commands::set_time_zone(zone), &mut budget)?;
+    let output = phone.link.tell(DOING, &commands::set_time_zone(zone), &mut budget)?;
     if time_zone(phone, DOING, &mut budget)? == zone {
         return Ok(());
     }
@@ -149,18 +149,8 @@ fn time_zone(phone: &mut AdbDevice, doing: &'static str, budget: &mut Budget) ->
 impl AdbDevice {
     /// Runs a command that has an effect and says nothing when it works.
     pub(super) fn order(&mut self, doing: &'static str, command: &str) -> Result<(), DeviceError> {
-        let output = self.told(doing, command, &mut self.act_budget())?;
+        let output = self.link.tell(doing, command, &mut self.act_budget())?;
         self.succeeded(doing, &output)
-    }
-
-    /// Runs a command that has an effect.
-    fn told(
-        &mut self,
-        doing: &'static str,
-        command: &str,
-        budget: &mut Budget,
-    ) -> Result<ShellOutput, DeviceError> {
-        self.link.tell(doing, command, budget)
     }
 
     /// Commands of Android end with status 0 whatever happens before Android 10, so their words count too.

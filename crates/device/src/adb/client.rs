@@ -92,6 +92,10 @@ impl Adb {
             Err(refused) if refused.kind() == std::io::ErrorKind::ConnectionRefused => {
                 self.start_server(deadline)
             }
+            // The time is up, which says nothing of the server.
+            Err(_) if deadline.left().is_none() => {
+                Err(AdbError::TimedOut { after: deadline.whole(), sent: Sent::Nothing })
+            }
             opened => opened.map_err(|error| self.no_server(&error.to_string())),
         }
     }
