@@ -25,16 +25,27 @@ pub(super) fn change(phone: &mut AdbDevice, change: &Change) -> Result<(), Devic
             let (width, height) = phone.identity().screen_px;
             // Tablets lie on their side by nature.
             let by_nature = if width <= height { Orientation::Portrait } else { Orientation::Landscape };
+            for name in ["accelerometer_rotation", "user_rotation"] {
+                put_back_at_end(phone, name)?;
+            }
             phone.order("turn", &commands::rotate(u8::from(*to != by_nature)))
         }
         Change::KillProcess { package } => kill_process(phone, package),
         Change::Locale { tag } => set_locale(phone, tag),
-        Change::DarkMode { on } => phone.order("change between light and dark", &commands::night(*on)),
+        Change::DarkMode { on } => {
+            const DOING: &str = "change between light and dark";
+            let before = phone.link.ask(DOING, &commands::night_mode(), &mut phone.act_budget())?;
+            if before.text().contains("Night mode: no") {
+                phone.undo_at_end("night mode", &commands::night(false));
+            }
+            phone.order(DOING, &commands::night(*on))
+        }
         Change::FontScale { percent } => {
+            put_back_at_end(phone, "font_scale")?;
             phone.order("change the size of letters", &commands::font_scale(*percent))
         }
         Change::WindowSize { px } => {
-            phone.undo_at_end(&commands::window_size(None));
+            phone.undo_at_end("window size", &commands::window_size(None));
             phone.order("change the size of the window", &commands::window_size(*px))
         }
         // No phone over adb has that ability.
@@ -46,17 +57,23 @@ pub(super) fn change(phone: &mut AdbDevice, change: &Change) -> Result<(), Devic
 
 fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), DeviceError> {
     match event {
-        SystemEvent::Network { on } if phone.identity().api >= API_11 => {
-            phone.order("switch its network", &commands::airplane_mode(!on))
+        SystemEvent::Network { on } => {
+            let switch = |on: bool| match phone.identity().api >= API_11 {
+                true => commands::airplane_mode(!on),
+                false => commands::wifi_and_data(on),
+            };
+            let (wanted, back) = (switch(*on), switch(true));
+            // A phone that is left without a network is worse than one that is given one.
+            phone.undo_at_end("network", &back);
+            phone.order("switch its network", &wanted)
         }
-        SystemEvent::Network { on } => phone.order("switch its network", &commands::wifi_and_data(*on)),
         SystemEvent::Screen { on } => {
             phone.act(&Input::key(if *on { KeyCode::WAKEUP } else { KeyCode::SLEEP }))
         }
         SystemEvent::Call => phone.console("ring", "gsm call 5550100"),
         SystemEvent::Sms => phone.console("receive a message", "sms send 5550100 Are you there?"),
         SystemEvent::Battery { percent } => {
-            phone.undo_at_end(&commands::reset_battery());
+            phone.undo_at_end("battery", &commands::reset_battery());
             phone.order("change its battery's charge", &commands::battery(*percent))
         }
         SystemEvent::Time => change_time_zone(phone),
@@ -79,6 +96,20 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
     }
 }
 
+/// Makes sure that a setting is put back when we are done with the phone.
+fn put_back_at_end(phone: &mut AdbDevice, name: &'static str) -> Result<(), DeviceError> {
+    if phone.undoes(name) {
+        return Ok(());
+    }
+    let before = phone.link.ask("tell a setting", &commands::setting(name), &mut phone.act_budget())?;
+    let undo = match text_of(&before.stdout).text.trim() {
+        "" | "null" => commands::delete_setting(name),
+        value => commands::put_setting(name, value),
+    };
+    phone.undo_at_end(name, &undo);
+    Ok(())
+}
+
 /// Leaves the app and ends its process as the system does when memory runs out, until it is gone.
 fn kill_process(phone: &mut AdbDevice, package: &str) -> Result<(), DeviceError> {
     const DOING: &str = "end the app's process";
@@ -88,6 +119,7 @@ fn kill_process(phone: &mut AdbDevice, package: &str) -> Result<(), DeviceError>
         let killed = phone.link.tell(DOING, &commands::kill(package), &mut budget);
         let output = killed.map_err(|error| after_a_beginning(error, true))?;
         match commands::parts(&output.stdout)[..] {
+            [(_, status), _] if status != 0 => return Err(phone.link.refused(DOING, reason(&output), "")),
             [_, (pids, _)] if pids.trim_ascii().is_empty() => return Ok(()),
             [_, _] => {}
             _ => return Err(phone.link.garbled(DOING, output.first_line(), Sent::Maybe)),
@@ -104,7 +136,10 @@ fn kill_process(phone: &mut AdbDevice, package: &str) -> Result<(), DeviceError>
 fn set_locale(phone: &mut AdbDevice, tag: &str) -> Result<(), DeviceError> {
     const DOING: &str = "change the language";
     match phone.opened.clone() {
-        Some(package) => phone.order(DOING, &commands::app_locale(&package, tag)),
+        Some(package) => {
+            phone.undo_at_end("language", &commands::app_locale(&package, ""));
+            phone.order(DOING, &commands::app_locale(&package, tag))
+        }
         None => Err(phone.link.refused(DOING, "no app was opened whose language it could be".to_owned(), "")),
     }
 }
@@ -132,7 +167,7 @@ fn change_time_zone(phone: &mut AdbDevice) -> Result<(), DeviceError> {
     let zones = ["Asia/Tokyo", "America/New_York"];
     let Some(zone) = zones.into_iter().find(|zone| *zone != before) else { return Ok(()) };
     if !before.is_empty() {
-        phone.undo_at_end(&commands::set_time_zone(&before));
+        phone.undo_at_end("time zone", &commands::set_time_zone(&before));
     }
     let output = phone.link.tell(DOING, &commands::set_time_zone(zone), &mut budget)?;
     if time_zone(phone, DOING, &mut budget)? == zone {

@@ -28,6 +28,9 @@ pub(super) enum Fate {
     Garbled,
 }
 
+/// What asks an old phone for a command's status.
+const OLD_STATUS: &str = "; echo oddity-status:$?";
+
 /// What a command prints on its two outputs, and its status.
 pub(super) type Printed = (Vec<u8>, Vec<u8>, u8);
 
@@ -52,6 +55,8 @@ struct Shared {
     /// Changes whenever the log's streams are to break.
     log_broken: Mutex<u64>,
     gone: AtomicBool,
+    /// Whether the server no longer knows of it.
+    forgotten: AtomicBool,
 }
 
 impl FakePhone {
@@ -83,6 +88,7 @@ impl FakePhone {
             logged: Condvar::new(),
             log_broken: Mutex::default(),
             gone: AtomicBool::new(false),
+            forgotten: AtomicBool::new(false),
         });
         let for_thread = Arc::clone(&shared);
         std::thread::spawn(move || {
@@ -114,6 +120,11 @@ impl FakePhone {
         self.shared.gone.store(!plugged, Ordering::SeqCst);
     }
 
+    /// The server gives a phone on the network up: it must be asked to connect again.
+    pub(super) fn give_up(&self) {
+        self.shared.forgotten.store(true, Ordering::SeqCst);
+    }
+
     pub(super) fn log(&self, unix_ms: u64, message: &str) {
         self.shared.log.lock().unwrap().push((unix_ms, message.to_owned()));
         self.shared.logged.notify_all();
@@ -137,6 +148,22 @@ impl Shared {
         let about_phone = request.strip_prefix(&format!("host-serial:{serial}:"));
         match about_phone.unwrap_or(&request) {
             "host:version" => answer(&mut stream, "0029"),
+            "host:devices-l" if self.forgotten.load(Ordering::SeqCst) => answer(&mut stream, ""),
+            asked if asked == format!("host:disconnect:{serial}") => {
+                self.forgotten.store(true, Ordering::SeqCst);
+                answer(&mut stream, &format!("disconnected {serial}"))
+            }
+            asked if asked == format!("host:connect:{serial}") => {
+                let gone = self.gone.load(Ordering::SeqCst);
+                self.forgotten.store(gone, Ordering::SeqCst);
+                answer(
+                    &mut stream,
+                    &format!("{} to {serial}", if gone { "failed to connect" } else { "connected" }),
+                )
+            }
+            _ if self.forgotten.load(Ordering::SeqCst) => {
+                fail(&mut stream, &format!("device '{serial}' not found"))
+            }
             "host:devices-l" => {
                 let state = if self.gone.load(Ordering::SeqCst) { "offline" } else { "device" };
                 answer(
@@ -176,6 +203,7 @@ impl Shared {
             Fate::LostBefore => return None,
             _ => stream.write_all(b"OKAY").ok()?,
         }
+        let command = command.strip_suffix(OLD_STATUS).unwrap_or(command);
         let (stdout, stderr, status) = self.run(command);
         match fate {
             Fate::LostAfter => return None,
@@ -194,7 +222,11 @@ impl Shared {
             }
             return Some(());
         }
-        stream.write_all(&[stdout, stderr].concat()).ok()
+        // The old shell: both outputs in one, on a pty, and the status as text.
+        let printed = [stdout, stderr, format!("oddity-status:{status}\n").into_bytes()].concat();
+        let on_pty =
+            printed.iter().flat_map(|byte| if *byte == b'\n' { vec![b'\r', b'\n'] } else { vec![*byte] });
+        stream.write_all(&on_pty.collect::<Vec<u8>>()).ok()
     }
 
     /// A service that takes as many bytes as its `-S` says, and answers without a status.
