@@ -32,14 +32,7 @@ pub(super) fn change(phone: &mut AdbDevice, change: &Change) -> Result<(), Devic
         }
         Change::KillProcess { package } => kill_process(phone, package),
         Change::Locale { tag } => set_locale(phone, tag),
-        Change::DarkMode { on } => {
-            const DOING: &str = "change between light and dark";
-            let before = phone.link.ask(DOING, &commands::night_mode(), &mut phone.act_budget())?;
-            if before.text().contains("Night mode: no") {
-                phone.undo_at_end("night mode", &commands::night(false));
-            }
-            phone.order(DOING, &commands::night(*on))
-        }
+        Change::DarkMode { on } => set_dark_mode(phone, *on),
         Change::FontScale { percent } => {
             put_back_at_end(phone, "font_scale")?;
             phone.order("change the size of letters", &commands::font_scale(*percent))
@@ -94,6 +87,19 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
             }
         }
     }
+}
+
+fn set_dark_mode(phone: &mut AdbDevice, on: bool) -> Result<(), DeviceError> {
+    const DOING: &str = "change between light and dark";
+    if !phone.undoes("night mode") {
+        let before = phone.link.ask(DOING, &commands::night_mode(), &mut phone.act_budget())?;
+        let said = text_of(&before.stdout).text;
+        // A phone that does not say keeps what it gets.
+        if let Some((_, word)) = said.split_once("Night mode: ") {
+            phone.undo_at_end("night mode", &commands::night(word.trim()));
+        }
+    }
+    phone.order(DOING, &commands::night(if on { "yes" } else { "no" }))
 }
 
 /// Makes sure that a setting is put back when we are done with the phone.

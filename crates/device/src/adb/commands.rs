@@ -200,8 +200,8 @@ commands! {
     /// Whether dark mode is on: `Night mode: no`.
     fn night_mode() { "cmd uimode night".to_owned() }
 
-    /// Dark mode.
-    fn night(on: bool = true) { format!("cmd uimode night {}", if on { "yes" } else { "no" }) }
+    /// Dark mode: `yes`, `no`, `auto`.
+    fn night(word: &str = "yes") { format!("cmd uimode night {}", quoted(word)) }
 
     /// The size of letters.
     fn font_scale(percent: u16 = 130) {

@@ -177,9 +177,11 @@ impl Link {
                 remedy: "install Android's platform tools, or start the server: `adb start-server`"
                     .to_owned(),
             },
-            AdbError::NoPhone(ref no_phone) => {
-                DeviceError::Unreachable { serial, why: error.to_string(), remedy: no_phone.remedy() }
-            }
+            AdbError::NoPhone(no_phone) => DeviceError::Unreachable {
+                serial: no_phone.phone().to_owned(),
+                why: no_phone.why(),
+                remedy: no_phone.remedy(),
+            },
             AdbError::Failed { failure: AdbFailure::Unauthorized, .. } => DeviceError::Unreachable {
                 serial,
                 why: "it has not allowed this computer yet".to_owned(),

@@ -11,7 +11,6 @@ use super::commands;
 use super::covered::{CoverageFiles, Covered};
 use super::deadline::Deadline;
 use super::dump::{self, uptime_of};
-use super::error::AdbError;
 use super::link::{Budget, Link};
 use super::logs::{Dialect, LogReader, last_line};
 use super::probe::Probe;
@@ -66,14 +65,9 @@ impl AdbDevice {
         let AdbOptions { deadlines, coverage } = options;
         let wanted = serial.or(adb.settings().serial.as_deref()).unwrap_or("a phone").to_owned();
         let mut link = Link { transport: adb.phone(&wanted), serial: wanted, deadlines };
-        let chosen = adb.choose(serial, Deadline::after(deadlines.act)).map_err(|error| match error {
-            AdbError::NoPhone(no_phone) => DeviceError::Unreachable {
-                serial: link.serial.clone(),
-                why: no_phone.to_string(),
-                remedy: no_phone.remedy(),
-            },
-            error => link.device_error(error, "be found", false),
-        })?;
+        let chosen = adb
+            .choose(serial, Deadline::after(deadlines.act))
+            .map_err(|error| link.device_error(error, "be found", false))?;
         link.transport = adb.phone(&chosen.serial);
         link.serial = chosen.serial;
         let probe = Probe::of(&mut link)?;

@@ -192,7 +192,7 @@ impl Shared {
         let service = read_request(stream)?;
         let (kind, command) = service.split_once(':')?;
         if command.starts_with("logcat") && !command.contains(" -t ") {
-            return self.stream_log(stream, command);
+            return self.stream_log(stream, kind, command);
         }
         if kind != "shell" && !kind.starts_with("shell,v2") {
             return self.exchange(stream, &service);
@@ -271,8 +271,9 @@ impl Shared {
             "dumpsys input_method" => "  mInputShown=false\n",
             "dumpsys window displays" => "  mCurrentFocus=Window{1 u0 com.example/com.example.Main}\n",
             _ if command.starts_with("logcat") => {
-                let log = self.log.lock().unwrap();
-                return (log.last().map(line).unwrap_or_default().into_bytes(), Vec::new(), 0);
+                let last = self.log.lock().unwrap().last().map(line).unwrap_or_default();
+                let last = if command.contains("year") { last } else { old(&last) };
+                return (last.into_bytes(), Vec::new(), 0);
             }
             _ => "",
         };
@@ -280,14 +281,15 @@ impl Shared {
     }
 
     /// Prints the log from a moment on, and goes on until the stream is to break.
-    fn stream_log(&self, stream: &mut TcpStream, command: &str) -> Option<()> {
+    fn stream_log(&self, stream: &mut TcpStream, kind: &str, command: &str) -> Option<()> {
         stream.write_all(b"OKAY").ok()?;
         // A whole number is a count of lines, anything else a moment.
         let since = command.split_once(" -T ").map_or("0.0", |(_, time)| time);
         let begun = *self.log_broken.lock().unwrap();
         let count: Option<usize> = since.parse().ok();
         let mut next = count.map_or(0, |count| self.log.lock().unwrap().len().saturating_sub(count));
-        let since: f64 = if count.is_some() { 0.0 } else { since.parse().unwrap() };
+        // An old phone's moment has no year; all of its log is as good.
+        let since: f64 = if count.is_some() || kind == "shell" { 0.0 } else { since.parse().unwrap() };
         loop {
             let log = self.log.lock().unwrap();
             let (log, _) = self.logged.wait_timeout(log, Duration::from_millis(20)).unwrap();
@@ -295,9 +297,14 @@ impl Shared {
                 return None;
             }
             for entry in log.iter().skip(next).filter(|(ms, _)| *ms as f64 / 1000.0 >= since) {
-                let text = line(entry).into_bytes();
-                let length = u32::try_from(text.len()).unwrap().to_le_bytes();
-                stream.write_all(&[&[1][..], &length, &text].concat()).ok()?;
+                let text = line(entry);
+                let sent = if kind == "shell" {
+                    stream.write_all(old(&text).as_bytes())
+                } else {
+                    let length = u32::try_from(text.len()).unwrap().to_le_bytes();
+                    stream.write_all(&[&[1][..], &length, text.as_bytes()].concat())
+                };
+                sent.ok()?;
             }
             next = log.len();
         }
@@ -313,6 +320,11 @@ fn line((unix_ms, message): &(u64, String)) -> String {
         within / 1000,
         within % 1000
     )
+}
+
+/// The same line as Android 6 prints it, on a pty.
+fn old(line: &str) -> String {
+    line.replace("2026-", "").replace(" +0000", "").replace('\n', "\r\n")
 }
 
 /// 2026-06-15 20:07:00 in milliseconds since 1970.

@@ -413,3 +413,18 @@ fn every_command_is_listed() {
         assert!(listed.iter().any(starts), "{program}");
     }
 }
+
+#[test]
+fn a_phone_that_cannot_be_used_is_told_once_and_with_its_remedy() {
+    let fake = phone(|_| None);
+    fake.plug(false);
+    let connect = |serial| AdbDevice::connect(&fake.adb(), serial, AdbOptions::default()).unwrap_err();
+    let error = connect(None);
+    assert_eq!(
+        error.to_string(),
+        "cannot use fake-1: it does not answer adb\n  adb sees 1 device: fake-1 (offline)"
+    );
+    assert_eq!(error.remedy(), Some("unplug it and plug it in again, or restart it"));
+    let error = connect(Some("other"));
+    assert_eq!(error.to_string(), "cannot use other: it is not there\n  adb sees 1 device: fake-1 (offline)");
+}

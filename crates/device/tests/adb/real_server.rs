@@ -21,7 +21,7 @@ fn answers_as_recorded() {
     assert!(matches!(tracked.next(), Some(Err(AdbError::TimedOut { .. }))), "nothing changes");
     assert_eq!(tracked.next(), None);
     let error = adb.choose(None, soon()).unwrap_err();
-    assert_eq!(error.to_string(), "adb sees no phone");
+    assert_eq!(error.to_string(), "cannot use a phone: adb sees none");
     let error = adb.phone("nope").shell("true", soon()).unwrap_err();
     assert_eq!((error.to_string(), error.is_gone()), ("adb says: device 'nope' not found".to_owned(), true));
     let error = adb.phone("nope").wait_for("device", Deadline::after(Duration::from_millis(200)));
