@@ -20,7 +20,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
 pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     let text: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let digits = text.strip_suffix(b"==").or(text.strip_suffix(b"=")).unwrap_or(&text);
-    if text.len() % 4 != 0 {
+    if !text.len().is_multiple_of(4) {
         return None;
     }
     let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);

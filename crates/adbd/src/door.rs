@@ -91,14 +91,14 @@ impl Door {
             let token = emulator::read_token(&posing.token_file)
                 .map_err(|why| DoorError::Token { file: posing.token_file.clone(), why })?;
             door.accept(console, move |socket, phone| emulator::serve(&socket, phone, &token));
-            door.address = door.accept(adb, |socket, phone| connection::serve(socket, phone));
+            door.address = door.accept(adb, connection::serve);
             if let Some(server) = posing.server {
                 emulator::announce(server, door.address.port());
             }
         } else {
             let listener =
                 TcpListener::bind(listen).map_err(|why| DoorError::Listen { address: listen, why })?;
-            door.address = door.accept(listener, |socket, phone| connection::serve(socket, phone));
+            door.address = door.accept(listener, connection::serve);
         }
         door.ticker = ticks.then(|| thread::spawn(move || tick(&phone)));
         Ok(door)

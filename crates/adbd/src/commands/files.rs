@@ -13,6 +13,10 @@ use crate::shell::run::Stop;
 pub(crate) fn content(phone: &Phone, path: &str) -> Result<Vec<u8>, FileError> {
     match path {
         "/dev/null" => Ok(Vec::new()),
+        "/proc/uptime" => {
+            let up = phone.ask(|state| state.device.now()).map_err(|_| FileError::Denied)?.as_secs_f64();
+            Ok(format!("{up:.2} {up:.2}\n").into_bytes())
+        }
         "/system/build.prop" => Ok(phone
             .build()
             .props()
@@ -187,9 +191,9 @@ pub(super) fn ls(call: &mut Call<'_>) -> Outcome {
                 }
                 for (name, file) in entries.iter().filter(|(name, _)| all || !name.starts_with('.')) {
                     if long {
-                        writeln!(call.out, "{}", long_line(name, file))?
+                        writeln!(call.out, "{}", long_line(name, file))?;
                     } else {
-                        writeln!(call.out, "{name}")?
+                        writeln!(call.out, "{name}")?;
                     }
                 }
             }
@@ -271,7 +275,7 @@ fn told(format: &str, name: &str, file: &File) -> String {
 pub(super) fn df(call: &mut Call<'_>) -> Outcome {
     let (used, limit) = call.phone.memory(|memory| memory.files.usage());
     let (used, limit) = (used / 1024, limit / 1024);
-    let share = if limit == 0 { 100 } else { used * 100 / limit };
+    let share = (used * 100).checked_div(limit).unwrap_or(100);
     writeln!(call.out, "Filesystem     1K-blocks    Used Available Use% Mounted on")?;
     writeln!(
         call.out,

@@ -4,7 +4,11 @@ use device::KeyCode;
 
 /// The key of a name, with or without `KEYCODE_`, or of a number.
 pub(super) fn key_of(name: &str) -> Option<KeyCode> {
-    KeyCode::of(name).or_else(|| named(name.strip_prefix("KEYCODE_").unwrap_or(name)))
+    match name.strip_prefix("KEYCODE_") {
+        // `KEYCODE_9` is the key of the digit, `9` the key with that number.
+        Some(short) => named(short).or_else(|| KeyCode::of(name)),
+        None => KeyCode::of(name).or_else(|| named(name)),
+    }
 }
 
 /// Keys that we give no name elsewhere.
@@ -81,7 +85,6 @@ mod tests {
             ("F1", 131),
             ("PASTE", 279),
         ] {
-            // A lone digit is a number, as on a phone.
             assert_eq!(key_of(name), Some(KeyCode(code)), "{name}");
         }
         assert_eq!((key_of("KEYCODE_NONE"), key_of("F13"), key_of("")), (None, None, None));

@@ -10,6 +10,7 @@ mod pm;
 mod dumpsys;
 pub(crate) mod settings;
 mod logcat;
+mod monkey;
 mod props;
 mod wm;
 mod svc;
@@ -88,6 +89,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("logcat", logcat::logcat),
     ("ls", files::ls),
     ("mkdir", files::mkdir),
+    ("monkey", monkey::monkey),
     ("mv", files::mv),
     ("oddity", travel::oddity),
     ("pidof", process::pidof),
@@ -190,6 +192,7 @@ fn cmd(call: &mut Call<'_>) -> Outcome {
     };
     let services: &[(&str, Command)] = &[
         ("activity", am::am),
+        ("alarm", svc::alarm),
         ("connectivity", svc::connectivity),
         ("input", input::input),
         ("locale", svc::locale),

@@ -133,6 +133,21 @@ pub(super) fn locale(call: &mut Call<'_>) -> Outcome {
     }
 }
 
+/// `cmd alarm set-timezone ZONE`. The zone is kept as a property, and apps hear of it; the log goes on in the old one.
+pub(super) fn alarm(call: &mut Call<'_>) -> Outcome {
+    match (call.arg(0), call.arg(1)) {
+        ("set-timezone", zone) if !zone.is_empty() && zone.len() < 64 => {
+            call.phone.ask(|state| {
+                state.device.change(&Change::System { event: SystemEvent::Time })?;
+                state.memory.props.insert("persist.sys.timezone".to_owned(), zone.to_owned());
+                Ok(())
+            })?;
+            Ok(0)
+        }
+        (other, _) => call.unknown(other),
+    }
+}
+
 /// `ime list | set | enable | reset`.
 pub(super) fn ime(call: &mut Call<'_>) -> Outcome {
     match call.arg(0) {

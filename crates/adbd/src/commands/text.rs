@@ -388,9 +388,9 @@ pub(super) fn sort(call: &mut Call<'_>) -> Outcome {
     let number =
         |line: &String| line.split_whitespace().next().and_then(|word| word.parse::<i64>().ok()).unwrap_or(0);
     if numeric {
-        lines.sort_by_key(number)
+        lines.sort_by_key(number);
     } else {
-        lines.sort()
+        lines.sort();
     }
     if reverse {
         lines.reverse();

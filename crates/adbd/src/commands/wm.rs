@@ -23,9 +23,9 @@ pub(super) fn window(call: &mut Call<'_>) -> Outcome {
             let locked = settings::value(call.phone, "system", "accelerometer_rotation") == "0";
             let turns = settings::value(call.phone, "system", "user_rotation");
             if locked {
-                writeln!(call.out, "lock {turns}")?
+                writeln!(call.out, "lock {turns}")?;
             } else {
-                writeln!(call.out, "free")?
+                writeln!(call.out, "free")?;
             }
             Ok(0)
         }

@@ -243,6 +243,11 @@ impl Word {
             _ => None,
         }
     }
+
+    /// Whether a script must run before the word is known.
+    pub(crate) fn runs_something(&self) -> bool {
+        self.0.iter().any(|piece| matches!(piece, Piece::Output { .. }))
+    }
 }
 
 /// `NAME=value`.

@@ -222,7 +222,6 @@ impl Shell {
             What::Group(script) => self.run(script, io),
             What::Apart(script) => self.nested()?.run(script, io),
             What::Simple { assignments, words } => {
-                self.status = 0;
                 for (name, value) in assignments {
                     let value = self.expand_to_one(value, io)?;
                     self.variables.insert(name.clone(), value);
@@ -235,7 +234,12 @@ impl Shell {
                     words => words?,
                 };
                 match words.split_first() {
-                    None => Ok(self.status),
+                    // `A=$(false)` ends as `false` does, `A=1` well.
+                    None => Ok(if assignments.iter().any(|(_, value)| value.runs_something()) {
+                        self.status
+                    } else {
+                        0
+                    }),
                     Some((name, arguments)) => self.call(name, arguments, io),
                 }
             }

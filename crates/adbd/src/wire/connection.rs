@@ -45,7 +45,7 @@ struct Guest {
 impl Guest {
     fn serve(mut self, reader: &mut TcpStream) -> io::Result<()> {
         let phone = Arc::clone(&self.phone);
-        while !self.greet(Packet::read(reader)?, phone.keys())? {}
+        while !self.greet(&Packet::read(reader)?, phone.keys())? {}
         reader.set_read_timeout(None)?;
         loop {
             let packet = Packet::read(reader)?;
@@ -59,24 +59,25 @@ impl Guest {
     }
 
     /// Takes one packet of the greeting. `true` once the peer is in.
-    fn greet(&mut self, packet: Packet, keys: Option<&Keys>) -> io::Result<bool> {
+    fn greet(&mut self, packet: &Packet, keys: Option<&Keys>) -> io::Result<bool> {
         match (packet.command, keys) {
-            (CNXN, None) => {
-                self.link.agree(packet.arg0.min(self.phone.build().version()), packet.arg1);
-                self.welcome()?;
-                Ok(true)
-            }
-            (CNXN, Some(_)) => {
-                self.link.agree(packet.arg0.min(self.phone.build().version()), packet.arg1);
-                self.challenge()?;
-                Ok(false)
+            (CNXN, keys) => {
+                let build = self.phone.build();
+                let max_payload = build.max_payload().min(packet.arg1 as usize);
+                self.link.agree(packet.arg0.min(build.version()), max_payload);
+                if keys.is_none() {
+                    self.welcome()?;
+                } else {
+                    self.challenge()?;
+                }
+                Ok(keys.is_none())
             }
             (AUTH, Some(keys)) if packet.arg0 == SIGNATURE => {
                 let known = self.token.take().is_some_and(|token| keys.accept(&token, &packet.payload));
                 if known {
-                    self.welcome()?
+                    self.welcome()?;
                 } else {
-                    self.challenge()?
+                    self.challenge()?;
                 }
                 Ok(known)
             }

@@ -46,9 +46,9 @@ impl Link {
     }
 
     /// Takes the terms that both sides can keep.
-    pub(crate) fn agree(&self, version: u32, max_payload: u32) {
+    pub(crate) fn agree(&self, version: u32, max_payload: usize) {
         self.version.store(version.min(VERSION), Ordering::Relaxed);
-        let max_payload = (max_payload as usize).clamp(1, MAX_PAYLOAD);
+        let max_payload = max_payload.clamp(1, MAX_PAYLOAD);
         self.max_payload.store(max_payload, Ordering::Relaxed);
     }
 

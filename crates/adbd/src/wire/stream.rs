@@ -126,7 +126,8 @@ impl Stream {
             let Some(left) = deadline.checked_duration_since(Instant::now()) else { return false };
             state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
-        !state.closed
+        // A host that has already sent all it had and closed again did accept.
+        state.remote != 0
     }
 
     /// The peer says that we may send the next packet.

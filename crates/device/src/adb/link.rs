@@ -224,7 +224,7 @@ pub(super) fn after_a_beginning(error: DeviceError, begun: bool) -> DeviceError 
 
 impl ShellOutput {
     /// All that it printed, complaints last, as text.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut text = text_of(&self.stdout).text;
         text.push_str(&text_of(&self.stderr).text);
         text

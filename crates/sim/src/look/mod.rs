@@ -9,16 +9,20 @@ mod overlay;
 mod system;
 mod font;
 mod shape;
+mod memo;
 mod place;
+mod reuse;
 mod window;
 mod dump;
+mod draw;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use activity::{Activity, Insets, Snackbar, activity_root};
+pub(crate) use draw::draw;
 pub(crate) use dump::layout_of;
 pub(crate) use metrics::{Frame, Metrics, Theme};
 pub(crate) use overlay::{dialog_root, menu_root, toast_root};
 pub(crate) use system::{KeyTop, Keys, NavigationKey, keyboard_root, navigation_bar_root, status_bar_root};
-pub(crate) use tree::{HandlersOf, Touch, Tree, TreeNode, flatten};
+pub(crate) use tree::{HandlersOf, Tree, TreeNode, flatten};
 pub(crate) use window::{Focus, Window};

@@ -18,8 +18,8 @@ use meaning::Deed;
 ///
 /// It looks before each deed and never waits, so the screens are those that whoever drives the phone had before them, and
 /// nothing else changes. A tap is written as the widget it hit. What has no word among our events is kept as a note.
-pub struct Recorder<D: Device> {
-    phone: D,
+pub struct Recorder {
+    phone: Box<dyn Device>,
     recording: Recording,
     began: Duration,
     log: LogPosition,
@@ -46,13 +46,9 @@ struct Open {
     failed: Option<DeviceError>,
 }
 
-impl<D: Device> Recorder<D> {
+impl Recorder {
     /// Begins a trace in `run` with what the phone shows now.
-    pub fn new(
-        mut phone: D,
-        mut run: RunWriter,
-        header: &Header,
-    ) -> Result<(Recorder<D>, Recording), RecordError> {
+    pub fn new(mut phone: Box<dyn Device>, mut run: RunWriter, header: &Header) -> Result<(Recorder, Recording), RecordError> {
         let first = phone.observe()?;
         // What was logged before does not belong to the first step.
         let log = phone.read_log(LogPosition::START)?.next;
@@ -93,12 +89,12 @@ impl<D: Device> Recorder<D> {
     fn record<T>(
         &mut self,
         deed: impl FnOnce(Option<&gui::Layout>) -> Deed,
-        act: impl FnOnce(&mut D) -> Result<T, DeviceError>,
+        act: impl FnOnce(&mut dyn Device) -> Result<T, DeviceError>,
     ) -> Result<T, DeviceError> {
         let before = self.close_step();
         let deed = deed(before.as_ref().map(|seen| &*seen.layout));
         let at = before.map_or(self.began, |seen| seen.at);
-        let result = act(&mut self.phone);
+        let result = act(&mut *self.phone);
         self.open = Some(Open { deed, at, failed: result.as_ref().err().cloned() });
         result
     }
@@ -147,7 +143,7 @@ impl State {
     }
 }
 
-impl<D: Device> Drop for Recorder<D> {
+impl Drop for Recorder {
     /// Looks a last time, for what came of the last deed.
     fn drop(&mut self) {
         if self.open.is_some() {
@@ -179,7 +175,7 @@ fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-impl<D: Device> Device for Recorder<D> {
+impl Device for Recorder {
     fn identity(&self) -> &Identity {
         self.phone.identity()
     }
