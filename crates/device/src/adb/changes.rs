@@ -25,19 +25,23 @@ pub(super) fn change(phone: &mut AdbDevice, change: &Change) -> Result<(), Devic
             let (width, height) = phone.identity().screen_px;
             // Tablets lie on their side by nature.
             let by_nature = if width <= height { Orientation::Portrait } else { Orientation::Landscape };
+            for name in ["accelerometer_rotation", "user_rotation"] {
+                put_back_at_end(phone, name)?;
+            }
             phone.order("turn", &commands::rotate(u8::from(*to != by_nature)))
         }
         Change::KillProcess { package } => kill_process(phone, package),
         Change::Locale { tag } => set_locale(phone, tag),
-        Change::DarkMode { on } => phone.order("change between light and dark", &commands::night(*on)),
+        Change::DarkMode { on } => set_dark_mode(phone, *on),
         Change::FontScale { percent } => {
+            put_back_at_end(phone, "font_scale")?;
             phone.order("change the size of letters", &commands::font_scale(*percent))
         }
         Change::WindowSize { px } => {
-            phone.undo_at_end(&commands::window_size(None));
+            phone.undo_at_end("window size", &commands::window_size(None));
             phone.order("change the size of the window", &commands::window_size(*px))
         }
-        // No ability says so, and the trait's default has answered.
+        // No phone over adb has that ability.
         Change::AdvanceClock { .. } => Err(phone.lacks(change.needs())),
         Change::Permission { package, name, granted } => set_permission(phone, package, name, *granted),
         Change::System { event } => system_event(phone, event),
@@ -46,23 +50,29 @@ pub(super) fn change(phone: &mut AdbDevice, change: &Change) -> Result<(), Devic
 
 fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), DeviceError> {
     match event {
-        SystemEvent::Network { on } if phone.identity().api >= API_11 => {
-            phone.order("switch its network", &commands::airplane_mode(!on))
+        SystemEvent::Network { on } => {
+            let switch = |on: bool| match phone.identity().api >= API_11 {
+                true => commands::airplane_mode(!on),
+                false => commands::wifi_and_data(on),
+            };
+            let (wanted, back) = (switch(*on), switch(true));
+            // A phone that is left without a network is worse than one that is given one.
+            phone.undo_at_end("network", &back);
+            phone.order("switch its network", &wanted)
         }
-        SystemEvent::Network { on } => phone.order("switch its network", &commands::wifi_and_data(*on)),
         SystemEvent::Screen { on } => {
             phone.act(&Input::key(if *on { KeyCode::WAKEUP } else { KeyCode::SLEEP }))
         }
         SystemEvent::Call => phone.console("ring", "gsm call 5550100"),
         SystemEvent::Sms => phone.console("receive a message", "sms send 5550100 Are you there?"),
         SystemEvent::Battery { percent } => {
-            phone.undo_at_end(&commands::reset_battery());
+            phone.undo_at_end("battery", &commands::reset_battery());
             phone.order("change its battery's charge", &commands::battery(*percent))
         }
         SystemEvent::Time => change_time_zone(phone),
         SystemEvent::Broadcast { action } => {
             const DOING: &str = "send a broadcast";
-            let output = phone.told(DOING, &commands::broadcast(action), &mut phone.act_budget())?;
+            let output = phone.link.tell(DOING, &commands::broadcast(action), &mut phone.act_budget())?;
             match broadcast_result(&output.text()) {
                 Some(_) => Ok(()),
                 None => Err(phone.link.refused(DOING, reason(&output), "")),
@@ -70,7 +80,7 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
         }
         SystemEvent::Intent { action } => {
             const DOING: &str = "send an intent";
-            let output = phone.told(DOING, &commands::intent(action), &mut phone.act_budget())?;
+            let output = phone.link.tell(DOING, &commands::intent(action), &mut phone.act_budget())?;
             match StartReply::parse(&output.text()).error {
                 None => Ok(()),
                 Some(_) => Err(phone.link.refused(DOING, reason(&output), "")),
@@ -79,15 +89,43 @@ fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), Device
     }
 }
 
+fn set_dark_mode(phone: &mut AdbDevice, on: bool) -> Result<(), DeviceError> {
+    const DOING: &str = "change between light and dark";
+    if !phone.undoes("night mode") {
+        let before = phone.link.ask(DOING, &commands::night_mode(), &mut phone.act_budget())?;
+        let said = text_of(&before.stdout).text;
+        // A phone that does not say keeps what it gets.
+        if let Some((_, word)) = said.split_once("Night mode: ") {
+            phone.undo_at_end("night mode", &commands::night(word.trim()));
+        }
+    }
+    phone.order(DOING, &commands::night(if on { "yes" } else { "no" }))
+}
+
+/// Makes sure that a setting is put back when we are done with the phone.
+fn put_back_at_end(phone: &mut AdbDevice, name: &'static str) -> Result<(), DeviceError> {
+    if phone.undoes(name) {
+        return Ok(());
+    }
+    let before = phone.link.ask("tell a setting", &commands::setting(name), &mut phone.act_budget())?;
+    let undo = match text_of(&before.stdout).text.trim() {
+        "" | "null" => commands::delete_setting(name),
+        value => commands::put_setting(name, value),
+    };
+    phone.undo_at_end(name, &undo);
+    Ok(())
+}
+
 /// Leaves the app and ends its process as the system does when memory runs out, until it is gone.
 fn kill_process(phone: &mut AdbDevice, package: &str) -> Result<(), DeviceError> {
     const DOING: &str = "end the app's process";
     let mut budget = phone.act_budget();
     phone.input(DOING, &commands::keys(KeyCode::HOME, 1), &mut budget)?;
     loop {
-        let killed = phone.told(DOING, &commands::kill(package), &mut budget);
+        let killed = phone.link.tell(DOING, &commands::kill(package), &mut budget);
         let output = killed.map_err(|error| after_a_beginning(error, true))?;
         match commands::parts(&output.stdout)[..] {
+            [(_, status), _] if status != 0 => return Err(phone.link.refused(DOING, reason(&output), "")),
             [_, (pids, _)] if pids.trim_ascii().is_empty() => return Ok(()),
             [_, _] => {}
             _ => return Err(phone.link.garbled(DOING, output.first_line(), Sent::Maybe)),
@@ -104,7 +142,10 @@ fn kill_process(phone: &mut AdbDevice, package: &str) -> Result<(), DeviceError>
 fn set_locale(phone: &mut AdbDevice, tag: &str) -> Result<(), DeviceError> {
     const DOING: &str = "change the language";
     match phone.opened.clone() {
-        Some(package) => phone.order(DOING, &commands::app_locale(&package, tag)),
+        Some(package) => {
+            phone.undo_at_end("language", &commands::app_locale(&package, ""));
+            phone.order(DOING, &commands::app_locale(&package, tag))
+        }
         None => Err(phone.link.refused(DOING, "no app was opened whose language it could be".to_owned(), "")),
     }
 }
@@ -117,7 +158,7 @@ fn set_permission(
 ) -> Result<(), DeviceError> {
     const DOING: &str = "change a permission";
     let command = if granted { commands::grant(package, name) } else { commands::revoke(package, name) };
-    let output = phone.told(DOING, &command, &mut phone.act_budget())?;
+    let output = phone.link.tell(DOING, &command, &mut phone.act_budget())?;
     match permission_refusal(&output.text()) {
         Some(why) => Err(phone.link.refused(DOING, why, "")),
         None => phone.succeeded(DOING, &output),
@@ -132,9 +173,9 @@ fn change_time_zone(phone: &mut AdbDevice) -> Result<(), DeviceError> {
     let zones = ["Asia/Tokyo", "America/New_York"];
     let Some(zone) = zones.into_iter().find(|zone| *zone != before) else { return Ok(()) };
     if !before.is_empty() {
-        phone.undo_at_end(&commands::set_time_zone(&before));
+        phone.undo_at_end("time zone", &commands::set_time_zone(&before));
     }
-    let output = phone.told(DOING, &commands::set_time_zone(zone), &mut budget)?;
+    let output = phone.link.tell(DOING, &commands::set_time_zone(zone), &mut budget)?;
     if time_zone(phone, DOING, &mut budget)? == zone {
         return Ok(());
     }
@@ -149,18 +190,8 @@ fn time_zone(phone: &mut AdbDevice, doing: &'static str, budget: &mut Budget) ->
 impl AdbDevice {
     /// Runs a command that has an effect and says nothing when it works.
     pub(super) fn order(&mut self, doing: &'static str, command: &str) -> Result<(), DeviceError> {
-        let output = self.told(doing, command, &mut self.act_budget())?;
+        let output = self.link.tell(doing, command, &mut self.act_budget())?;
         self.succeeded(doing, &output)
-    }
-
-    /// Runs a command that has an effect.
-    fn told(
-        &mut self,
-        doing: &'static str,
-        command: &str,
-        budget: &mut Budget,
-    ) -> Result<ShellOutput, DeviceError> {
-        self.link.tell(doing, command, budget)
     }
 
     /// Commands of Android end with status 0 whatever happens before Android 10, so their words count too.

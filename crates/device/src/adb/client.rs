@@ -92,6 +92,10 @@ impl Adb {
             Err(refused) if refused.kind() == std::io::ErrorKind::ConnectionRefused => {
                 self.start_server(deadline)
             }
+            // The time is up, which says nothing of the server.
+            Err(_) if deadline.left().is_none() => {
+                Err(AdbError::TimedOut { after: deadline.whole(), sent: Sent::Nothing })
+            }
             opened => opened.map_err(|error| self.no_server(&error.to_string())),
         }
     }
@@ -193,7 +197,7 @@ mod tests {
         check(
             None,
             "emulator-5554\tdevice\n0A121FDD4\tdevice\n",
-            "several phones are connected and none was chosen\n  \
+            "cannot use a phone: several are connected and none was chosen\n  \
              adb sees 2 devices: emulator-5554 (ready), 0A121FDD4 (ready)\n\n\
              choose one, for instance with `--device emulator-5554` or ANDROID_SERIAL",
         );
@@ -221,8 +225,12 @@ mod tests {
         check(
             None,
             "",
-            "adb sees no phone\n\nplug one in and allow USB debugging, start an emulator, or use `sim:NAME`",
+            "cannot use a phone: adb sees none\n\nplug one in and allow USB debugging, start an emulator, or use `sim:NAME`",
         );
-        check(Some("x"), "", "there is no x\n  adb sees no device\n\ncheck the cable and `adb devices`");
+        check(
+            Some("x"),
+            "",
+            "cannot use x: it is not there\n  adb sees no device\n\ncheck the cable and `adb devices`",
+        );
     }
 }

@@ -171,9 +171,20 @@ commands! {
     /// A picture as PNG.
     fn screencap_png() { "screencap -p".to_owned() }
 
+    /// A setting of the phone; `null` where it is not set.
+    fn setting(name: &str = "font_scale") { format!("settings get system {name}") }
+
+    /// Changes a setting of the phone.
+    fn put_setting(name: &str = "font_scale", value: &str = "1.00") {
+        format!("settings put system {name} {}", quoted(value))
+    }
+
+    /// Makes a setting one that is not set.
+    fn delete_setting(name: &str = "font_scale") { format!("settings delete system {name}") }
+
     /// Turns the phone by hand, in quarter turns.
     fn rotate(turns: u8 = 1) {
-        format!("settings put system accelerometer_rotation 0 && settings put system user_rotation {turns}")
+        format!("{} && {}", put_setting("accelerometer_rotation", "0"), put_setting("user_rotation", &turns.to_string()))
     }
 
     /// Ends the process of an app in the background, and tells whether it is still there.
@@ -186,12 +197,15 @@ commands! {
         format!("cmd locale set-app-locales {} --user 0 --locales {}", quoted(package), quoted(tag))
     }
 
-    /// Dark mode.
-    fn night(on: bool = true) { format!("cmd uimode night {}", if on { "yes" } else { "no" }) }
+    /// Whether dark mode is on: `Night mode: no`.
+    fn night_mode() { "cmd uimode night".to_owned() }
+
+    /// Dark mode: `yes`, `no`, `auto`.
+    fn night(word: &str = "yes") { format!("cmd uimode night {}", quoted(word)) }
 
     /// The size of letters.
     fn font_scale(percent: u16 = 130) {
-        format!("settings put system font_scale {}.{:02}", percent / 100, percent % 100)
+        put_setting("font_scale", &format!("{}.{:02}", percent / 100, percent % 100))
     }
 
     /// The part of the screen that apps get.
@@ -266,16 +280,17 @@ fn together(commands: &[&str]) -> String {
 /// What the commands of [`together`] printed, each with its status. Fewer than there were where the output was cut.
 pub(super) fn parts(output: &[u8]) -> Vec<(&[u8], u8)> {
     let mut parts = Vec::new();
-    let mut rest = output;
-    while let Some(at) = find(rest, PART_MARK.as_bytes()) {
-        let after = &rest[at + PART_MARK.len()..];
-        let end = after.iter().position(|byte| *byte == b'\n').unwrap_or(after.len());
-        let status = std::str::from_utf8(&after[..end]).ok().and_then(|status| status.trim().parse().ok());
+    let (mut start, mut from) = (0, 0);
+    while let Some(at) = find(&output[from..], PART_MARK.as_bytes()).map(|at| from + at) {
+        from = at + PART_MARK.len();
+        let Some(length) = output[from..].iter().position(|byte| *byte == b'\n') else { break };
+        let status = std::str::from_utf8(&output[from..from + length]).ok();
         // Without a status this is text that happens to look like the mark.
-        if let Some(status) = status {
-            parts.push((&rest[..at], status));
+        if let Some(status) = status.and_then(|status| status.trim().parse().ok()) {
+            parts.push((&output[start..at], status));
+            from += length + 1;
+            start = from;
         }
-        rest = after.get(end + 1..).unwrap_or_default();
     }
     parts
 }
@@ -299,6 +314,12 @@ mod tests {
         let printed = std::process::Command::new("sh").args(["-c", &command]).output().unwrap().stdout;
         assert_eq!(parts(&printed), [(&b"a\n"[..], 0), (b"", 1), (b"b", 0), (b"", 7)]);
         assert_eq!(parts(&printed[..printed.len() - 20]).len(), 2, "what is cut off is missing");
+    }
+
+    #[test]
+    fn text_that_looks_like_the_mark_is_text() {
+        let printed = b"<node text=\"oddity-part:7 oddity-part:\" />oddity-part:0\nxoddity-part:1\n";
+        assert_eq!(parts(printed), [(&b"<node text=\"oddity-part:7 oddity-part:\" />"[..], 0), (b"x", 1)]);
     }
 
     #[test]

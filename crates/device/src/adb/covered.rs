@@ -51,6 +51,9 @@ impl Covered {
     pub(super) fn see(&mut self, observation: &Observation) {
         let activity = observation.foreground.activity.as_ref();
         let place = activity.map_or_else(|| observation.layout.package().to_owned(), ToString::to_string);
+        if place.is_empty() {
+            return;
+        }
         let mut signatures: BTreeSet<String> = BTreeSet::from([place.clone()]);
         signatures.extend(observation.layout.nodes().map(|node| match node.short_id() {
             "" => format!("{place} {}", node.short_class()),

@@ -117,18 +117,16 @@ impl AdbError {
 
 /// Why there is no phone to use.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot use {}: {}", self.phone(), self.why())]
 pub enum NoPhone {
     /// adb sees none.
-    #[error("adb sees no phone")]
     None,
     /// Several could be meant.
-    #[error("several phones are connected and none was chosen\n  {}", told(.seen))]
     Several {
         /// All that adb sees.
         seen: Vec<ListedDevice>,
     },
     /// The one meant is not there.
-    #[error("there is no {serial}\n  {}", told(.seen))]
     NotThere {
         /// The one meant.
         serial: String,
@@ -136,7 +134,6 @@ pub enum NoPhone {
         seen: Vec<ListedDevice>,
     },
     /// The one meant, or the only one, is not ready.
-    #[error("cannot use {serial}: {}\n  {}", why_not(.state), told(.seen))]
     NotReady {
         /// The one meant.
         serial: String,
@@ -148,6 +145,26 @@ pub enum NoPhone {
 }
 
 impl NoPhone {
+    /// The phone that is meant, as far as that is known.
+    pub fn phone(&self) -> &str {
+        match self {
+            NoPhone::None | NoPhone::Several { .. } => "a phone",
+            NoPhone::NotThere { serial, .. } | NoPhone::NotReady { serial, .. } => serial,
+        }
+    }
+
+    /// What is in the way, and what adb sees.
+    pub fn why(&self) -> String {
+        match self {
+            NoPhone::None => "adb sees none".to_owned(),
+            NoPhone::Several { seen } => {
+                format!("several are connected and none was chosen\n  {}", told(seen))
+            }
+            NoPhone::NotThere { seen, .. } => format!("it is not there\n  {}", told(seen)),
+            NoPhone::NotReady { state, seen, .. } => format!("{}\n  {}", why_not(state), told(seen)),
+        }
+    }
+
     /// What a person can do about it.
     pub fn remedy(&self) -> String {
         match self {

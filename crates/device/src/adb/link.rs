@@ -46,6 +46,8 @@ impl Budget {
 
 /// How long we wait between two looks at a phone that is away.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+/// How long the server needs to get a phone on the network back by itself, when that is all it takes.
+const SERVERS_OWN_TRY: Duration = Duration::from_secs(1);
 
 impl Link {
     /// What a call of this length may spend.
@@ -121,10 +123,11 @@ impl Link {
 
     /// Waits until the phone is back and answers. Else the last error there was, if there was one.
     fn wait_for_phone(&mut self, deadline: Deadline) -> Result<(), Option<AdbError>> {
+        let away_since = Instant::now();
         let mut last = None;
         loop {
             self.transport.forget();
-            match self.answers(deadline) {
+            match self.answers(away_since.elapsed(), deadline) {
                 Ok(true) => return Ok(()),
                 // That it took too long is known; what was in the way before is worth more.
                 Ok(false) | Err(AdbError::TimedOut { .. }) => {}
@@ -137,13 +140,26 @@ impl Link {
     }
 
     /// Whether the phone is there and has come up.
-    fn answers(&self, deadline: Deadline) -> Result<bool, AdbError> {
-        // The server forgets phones on the network that it could not reach for a while.
-        if self.is_on_network() && self.transport.state(deadline).is_err() {
-            self.transport.adb().connect(&self.serial, deadline)?;
+    fn answers(&self, away: Duration, deadline: Deadline) -> Result<bool, AdbError> {
+        if self.is_on_network() {
+            self.help_server(away, deadline)?;
         }
         let booted = self.transport.shell(&commands::has_booted(), deadline)?;
         Ok(booted.stdout.trim_ascii() == b"1")
+    }
+
+    /// A lost phone on the network is tried again by the server at once, then every ten seconds, then never: so we ask for it.
+    fn help_server(&self, away: Duration, deadline: Deadline) -> Result<(), AdbError> {
+        let adb = self.transport.adb();
+        let seen = adb.devices(deadline)?;
+        match seen.iter().find(|device| device.serial == self.serial).map(|device| &device.state) {
+            None => {}
+            Some(DeviceState::Offline) if away >= SERVERS_OWN_TRY => {
+                adb.disconnect(&self.serial, deadline)?;
+            }
+            Some(_) => return Ok(()),
+        }
+        adb.connect(&self.serial, deadline).map(|_| ())
     }
 
     fn is_on_network(&self) -> bool {
@@ -161,9 +177,11 @@ impl Link {
                 remedy: "install Android's platform tools, or start the server: `adb start-server`"
                     .to_owned(),
             },
-            AdbError::NoPhone(ref no_phone) => {
-                DeviceError::Unreachable { serial, why: error.to_string(), remedy: no_phone.remedy() }
-            }
+            AdbError::NoPhone(no_phone) => DeviceError::Unreachable {
+                serial: no_phone.phone().to_owned(),
+                why: no_phone.why(),
+                remedy: no_phone.remedy(),
+            },
             AdbError::Failed { failure: AdbFailure::Unauthorized, .. } => DeviceError::Unreachable {
                 serial,
                 why: "it has not allowed this computer yet".to_owned(),

@@ -1,5 +1,6 @@
 //! [`AdbDevice`]: which commands, in which order.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,6 @@ use super::commands;
 use super::covered::{CoverageFiles, Covered};
 use super::deadline::Deadline;
 use super::dump::{self, uptime_of};
-use super::error::AdbError;
 use super::link::{Budget, Link};
 use super::logs::{Dialect, LogReader, last_line};
 use super::probe::Probe;
@@ -37,8 +37,8 @@ pub struct AdbDevice {
     log: Option<LogReader>,
     snapshots: Option<Snapshots>,
     covered: Covered,
-    /// Commands that undo what a run changed about the phone.
-    undo: Vec<String>,
+    /// What was changed about the phone, and the command that puts it back.
+    undo: BTreeMap<&'static str, String>,
 }
 
 /// How to use a phone over adb.
@@ -65,21 +65,25 @@ impl AdbDevice {
         let AdbOptions { deadlines, coverage } = options;
         let wanted = serial.or(adb.settings().serial.as_deref()).unwrap_or("a phone").to_owned();
         let mut link = Link { transport: adb.phone(&wanted), serial: wanted, deadlines };
-        let chosen = adb.choose(serial, Deadline::after(deadlines.act)).map_err(|error| match error {
-            AdbError::NoPhone(no_phone) => DeviceError::Unreachable {
-                serial: link.serial.clone(),
-                why: no_phone.to_string(),
-                remedy: no_phone.remedy(),
-            },
-            error => link.device_error(error, "be found", false),
-        })?;
+        let chosen = adb
+            .choose(serial, Deadline::after(deadlines.act))
+            .map_err(|error| link.device_error(error, "be found", false))?;
         link.transport = adb.phone(&chosen.serial);
         link.serial = chosen.serial;
         let probe = Probe::of(&mut link)?;
         let keyboard = probe.keyboard.clone().map(Keyboard::new);
         let snapshots = probe.console.clone().map(Snapshots::new);
         let covered = Covered::new(coverage);
-        Ok(AdbDevice { link, probe, opened: None, keyboard, log: None, snapshots, covered, undo: Vec::new() })
+        Ok(AdbDevice {
+            link,
+            probe,
+            opened: None,
+            keyboard,
+            log: None,
+            snapshots,
+            covered,
+            undo: BTreeMap::new(),
+        })
     }
 
     /// Runs a command of the emulator's console.
@@ -90,11 +94,14 @@ impl AdbDevice {
         done.map(|_| ()).map_err(|error| self.link.device_error(error, doing, true))
     }
 
-    /// Runs this command when we are done with the phone.
-    pub(super) fn undo_at_end(&mut self, command: &str) {
-        if !self.undo.iter().any(|known| known == command) {
-            self.undo.push(command.to_owned());
-        }
+    /// Runs this command when we are done with the phone, unless it is known already how to put this back.
+    pub(super) fn undo_at_end(&mut self, what: &'static str, command: &str) {
+        self.undo.entry(what).or_insert_with(|| command.to_owned());
+    }
+
+    /// Whether it is known how to put this back.
+    pub(super) fn undoes(&self, what: &str) -> bool {
+        self.undo.contains_key(what)
     }
 
     fn needs(&self, ability: Ability) -> Result<(), DeviceError> {
@@ -250,7 +257,7 @@ impl Drop for AdbDevice {
         if let Some(keyboard) = &mut self.keyboard {
             let _ = keyboard.put_back(&mut self.link);
         }
-        for command in std::mem::take(&mut self.undo) {
+        for command in std::mem::take(&mut self.undo).into_values() {
             let _ = self.link.tell("put things back", &command, &mut self.link.budget(left()));
         }
         if let Some(snapshots) = &mut self.snapshots {

@@ -7,6 +7,7 @@ use super::client::Adb;
 use super::connection::Connection;
 use super::deadline::Deadline;
 use super::error::AdbError;
+use super::parse::cli::AdbFailure;
 use super::parse::devices::DeviceState;
 use super::parse::host_reply::features;
 use super::parse::text::text_of;
@@ -40,10 +41,16 @@ impl Transport {
         &self.adb
     }
 
-    /// Whether it can be used now.
+    /// Whether it can be used now. The server calls some states failures.
     pub fn state(&self, deadline: Deadline) -> Result<DeviceState, AdbError> {
-        let word = self.query("get-state", deadline)?;
-        let word = text_of(&word).text;
+        let word = match self.query("get-state", deadline) {
+            Ok(word) => text_of(&word).text,
+            Err(AdbError::Failed { failure: AdbFailure::Offline, .. }) => return Ok(DeviceState::Offline),
+            Err(AdbError::Failed { failure: AdbFailure::Unauthorized, .. }) => {
+                return Ok(DeviceState::Unauthorized);
+            }
+            Err(error) => return Err(error),
+        };
         Ok(DeviceState::of(word.trim()).unwrap_or(DeviceState::Special(word)))
     }
 

@@ -28,6 +28,9 @@ pub(super) enum Fate {
     Garbled,
 }
 
+/// What asks an old phone for a command's status.
+const OLD_STATUS: &str = "; echo oddity-status:$?";
+
 /// What a command prints on its two outputs, and its status.
 pub(super) type Printed = (Vec<u8>, Vec<u8>, u8);
 
@@ -52,6 +55,8 @@ struct Shared {
     /// Changes whenever the log's streams are to break.
     log_broken: Mutex<u64>,
     gone: AtomicBool,
+    /// Whether the server no longer knows of it.
+    forgotten: AtomicBool,
 }
 
 impl FakePhone {
@@ -83,6 +88,7 @@ impl FakePhone {
             logged: Condvar::new(),
             log_broken: Mutex::default(),
             gone: AtomicBool::new(false),
+            forgotten: AtomicBool::new(false),
         });
         let for_thread = Arc::clone(&shared);
         std::thread::spawn(move || {
@@ -114,6 +120,11 @@ impl FakePhone {
         self.shared.gone.store(!plugged, Ordering::SeqCst);
     }
 
+    /// The server gives a phone on the network up: it must be asked to connect again.
+    pub(super) fn give_up(&self) {
+        self.shared.forgotten.store(true, Ordering::SeqCst);
+    }
+
     pub(super) fn log(&self, unix_ms: u64, message: &str) {
         self.shared.log.lock().unwrap().push((unix_ms, message.to_owned()));
         self.shared.logged.notify_all();
@@ -137,6 +148,22 @@ impl Shared {
         let about_phone = request.strip_prefix(&format!("host-serial:{serial}:"));
         match about_phone.unwrap_or(&request) {
             "host:version" => answer(&mut stream, "0029"),
+            "host:devices-l" if self.forgotten.load(Ordering::SeqCst) => answer(&mut stream, ""),
+            asked if asked == format!("host:disconnect:{serial}") => {
+                self.forgotten.store(true, Ordering::SeqCst);
+                answer(&mut stream, &format!("disconnected {serial}"))
+            }
+            asked if asked == format!("host:connect:{serial}") => {
+                let gone = self.gone.load(Ordering::SeqCst);
+                self.forgotten.store(gone, Ordering::SeqCst);
+                answer(
+                    &mut stream,
+                    &format!("{} to {serial}", if gone { "failed to connect" } else { "connected" }),
+                )
+            }
+            _ if self.forgotten.load(Ordering::SeqCst) => {
+                fail(&mut stream, &format!("device '{serial}' not found"))
+            }
             "host:devices-l" => {
                 let state = if self.gone.load(Ordering::SeqCst) { "offline" } else { "device" };
                 answer(
@@ -165,7 +192,7 @@ impl Shared {
         let service = read_request(stream)?;
         let (kind, command) = service.split_once(':')?;
         if command.starts_with("logcat") && !command.contains(" -t ") {
-            return self.stream_log(stream, command);
+            return self.stream_log(stream, kind, command);
         }
         if kind != "shell" && !kind.starts_with("shell,v2") {
             return self.exchange(stream, &service);
@@ -176,6 +203,7 @@ impl Shared {
             Fate::LostBefore => return None,
             _ => stream.write_all(b"OKAY").ok()?,
         }
+        let command = command.strip_suffix(OLD_STATUS).unwrap_or(command);
         let (stdout, stderr, status) = self.run(command);
         match fate {
             Fate::LostAfter => return None,
@@ -194,7 +222,11 @@ impl Shared {
             }
             return Some(());
         }
-        stream.write_all(&[stdout, stderr].concat()).ok()
+        // The old shell: both outputs in one, on a pty, and the status as text.
+        let printed = [stdout, stderr, format!("oddity-status:{status}\n").into_bytes()].concat();
+        let on_pty =
+            printed.iter().flat_map(|byte| if *byte == b'\n' { vec![b'\r', b'\n'] } else { vec![*byte] });
+        stream.write_all(&on_pty.collect::<Vec<u8>>()).ok()
     }
 
     /// A service that takes as many bytes as its `-S` says, and answers without a status.
@@ -239,8 +271,9 @@ impl Shared {
             "dumpsys input_method" => "  mInputShown=false\n",
             "dumpsys window displays" => "  mCurrentFocus=Window{1 u0 com.example/com.example.Main}\n",
             _ if command.starts_with("logcat") => {
-                let log = self.log.lock().unwrap();
-                return (log.last().map(line).unwrap_or_default().into_bytes(), Vec::new(), 0);
+                let last = self.log.lock().unwrap().last().map(line).unwrap_or_default();
+                let last = if command.contains("year") { last } else { old(&last) };
+                return (last.into_bytes(), Vec::new(), 0);
             }
             _ => "",
         };
@@ -248,14 +281,15 @@ impl Shared {
     }
 
     /// Prints the log from a moment on, and goes on until the stream is to break.
-    fn stream_log(&self, stream: &mut TcpStream, command: &str) -> Option<()> {
+    fn stream_log(&self, stream: &mut TcpStream, kind: &str, command: &str) -> Option<()> {
         stream.write_all(b"OKAY").ok()?;
         // A whole number is a count of lines, anything else a moment.
         let since = command.split_once(" -T ").map_or("0.0", |(_, time)| time);
         let begun = *self.log_broken.lock().unwrap();
         let count: Option<usize> = since.parse().ok();
         let mut next = count.map_or(0, |count| self.log.lock().unwrap().len().saturating_sub(count));
-        let since: f64 = if count.is_some() { 0.0 } else { since.parse().unwrap() };
+        // An old phone's moment has no year; all of its log is as good.
+        let since: f64 = if count.is_some() || kind == "shell" { 0.0 } else { since.parse().unwrap() };
         loop {
             let log = self.log.lock().unwrap();
             let (log, _) = self.logged.wait_timeout(log, Duration::from_millis(20)).unwrap();
@@ -263,9 +297,14 @@ impl Shared {
                 return None;
             }
             for entry in log.iter().skip(next).filter(|(ms, _)| *ms as f64 / 1000.0 >= since) {
-                let text = line(entry).into_bytes();
-                let length = u32::try_from(text.len()).unwrap().to_le_bytes();
-                stream.write_all(&[&[1][..], &length, &text].concat()).ok()?;
+                let text = line(entry);
+                let sent = if kind == "shell" {
+                    stream.write_all(old(&text).as_bytes())
+                } else {
+                    let length = u32::try_from(text.len()).unwrap().to_le_bytes();
+                    stream.write_all(&[&[1][..], &length, text.as_bytes()].concat())
+                };
+                sent.ok()?;
             }
             next = log.len();
         }
@@ -281,6 +320,11 @@ fn line((unix_ms, message): &(u64, String)) -> String {
         within / 1000,
         within % 1000
     )
+}
+
+/// The same line as Android 6 prints it, on a pty.
+fn old(line: &str) -> String {
+    line.replace("2026-", "").replace(" +0000", "").replace('\n', "\r\n")
 }
 
 /// 2026-06-15 20:07:00 in milliseconds since 1970.

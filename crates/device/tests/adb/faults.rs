@@ -145,6 +145,20 @@ fn a_phone_that_comes_back_is_used_again() {
 }
 
 #[test]
+fn a_phone_on_the_network_is_connected_to_again() {
+    let fake = FakePhone::start_as("10.0.0.7:5555", "shell_v2", |_| None, |_| Fate::Answered);
+    let mut device = fake.device(Deadlines { reconnect: Duration::from_secs(2), ..short() });
+    let tap = Input::Tap { at: Point { x: 1, y: 2 } };
+    fake.give_up();
+    device.act(&tap).unwrap();
+    // To the server it stays offline, and is not tried again for long: it is let go of.
+    fake.plug(false);
+    assert!(device.act(&tap).unwrap_err().is_lost());
+    fake.plug(true);
+    device.act(&tap).unwrap();
+}
+
+#[test]
 fn a_phone_that_stays_away_is_lost() {
     let fake = FakePhone::start("shell_v2", |_| None, |_| Fate::Answered);
     let mut device = fake.device(short());

@@ -66,3 +66,25 @@ fn lines_that_the_phone_lost_meanwhile_are_counted() {
     let page = device.read_log(page.next).unwrap();
     assert_eq!((messages(&page.lines), page.missing), (vec!["b"], 1));
 }
+
+/// Android 6: no `shell_v2`, no years, and after a break the whole log again.
+#[test]
+fn the_log_of_an_old_phone_is_read_too() {
+    let answers = |command: &str| {
+        let said = match command {
+            "getprop" => "[ro.build.version.sdk]: [23]\n",
+            "date +%Y" => "2026\n",
+            _ => return None,
+        };
+        Some((said.as_bytes().to_vec(), Vec::new(), 0))
+    };
+    let fake = FakePhone::start("", answers, |_| Fate::Answered);
+    let mut device = fake.device(Deadlines::default());
+    fake.log(MINUTE + 1000, "a");
+    let page = device.read_log(LogPosition::START).unwrap();
+    assert_eq!((messages(&page.lines), page.lines[0].unix_ms), (vec!["a"], MINUTE + 1000));
+    fake.break_log_streams();
+    fake.log(MINUTE + 9000, "b");
+    let page = device.read_log(page.next).unwrap();
+    assert_eq!((messages(&page.lines), page.missing), (vec!["b"], 0));
+}

@@ -263,6 +263,10 @@ fn lists_apps_with_their_processes() {
 fn changes_the_phone_and_puts_it_back() {
     let fake = phone(|command| match command {
         "pidof com.example" => Some((Vec::new(), Vec::new(), 1)),
+        "settings get system font_scale" => says("null\n"),
+        "settings get system user_rotation" => says("0\n"),
+        "settings get system accelerometer_rotation" => says("1\n"),
+        "cmd uimode night" => says("Night mode: no\n"),
         _ if command.starts_with("am broadcast") => says("Broadcast completed: result=0\n"),
         _ => None,
     });
@@ -283,8 +287,10 @@ fn changes_the_phone_and_puts_it_back() {
     let lacking = device.change(&Change::AdvanceClock { by: Duration::from_secs(1) }).unwrap_err();
     assert!(matches!(lacking, DeviceError::Lacks { ability: Ability::AdvanceClock, .. }));
     drop(device);
+    let asked = |command: &String| command.contains(" get ") || command == "cmd uimode night";
+    let told: Vec<String> = fake.ran().into_iter().skip(before).filter(|command| !asked(command)).collect();
     assert_eq!(
-        fake.ran()[before..],
+        told,
         [
             "settings put system accelerometer_rotation 0 && settings put system user_rotation 1",
             "cmd uimode night yes",
@@ -295,8 +301,14 @@ fn changes_the_phone_and_puts_it_back() {
             "cmd connectivity airplane-mode enable",
             "dumpsys battery set level 5",
             "am broadcast -a a.b.C",
-            "wm size reset",
+            // And back.
+            "settings put system accelerometer_rotation 1",
             "dumpsys battery reset",
+            "settings delete system font_scale",
+            "cmd connectivity airplane-mode disable",
+            "cmd uimode night no",
+            "settings put system user_rotation 0",
+            "wm size reset",
         ]
     );
 }
@@ -318,6 +330,36 @@ fn a_change_that_is_refused_is_an_error() {
     assert_eq!(error.to_string(), "fake-1 refuses to change a permission: Permission x is not changeable");
     let error = device.change(&Change::KillProcess { package }).unwrap_err();
     assert!(error.to_string().contains("is still running"), "{error}");
+}
+
+/// Android 5: no `shell_v2`, an old `ps`, and the dump's complaints among what it says.
+#[test]
+fn an_old_phone_does_the_same() {
+    let raw = [&1u32.to_le_bytes()[..], &1u32.to_le_bytes(), &1u32.to_le_bytes(), b"\r\n\n\0"].concat();
+    let fake = FakePhone::start(
+        "",
+        move |command| match command {
+            "getprop" => says("[ro.build.version.sdk]: [22]\n[ro.build.version.release]: [5.1]\n"),
+            "dumpsys window windows" => says("  mCurrentFocus=Window{1 u0 com.example/com.example.Main}\n"),
+            "exec:screencap" => Some((raw.clone(), Vec::new(), 0)),
+            "ps" => says("USER     PID   PPID  VSIZE  RSS     WCHAN    PC         NAME\n"),
+            _ if command.starts_with("input tap") => complains("Error: Injecting needs INJECT_EVENTS\n", 1),
+            _ => with_screen(command),
+        },
+        |_| Fate::Answered,
+    );
+    let mut device = fake.device(quick());
+    assert_eq!(device.identity().api, 22);
+    assert!(!device.abilities().has(Ability::Permissions) && device.abilities().has(Ability::Rotate));
+    let seen = device.observe().unwrap();
+    assert_eq!(
+        (seen.layout.len(), seen.foreground.activity.unwrap().to_string()),
+        (1, "com.example/.Main".to_owned())
+    );
+    assert_eq!(device.screenshot().unwrap().rgba[..], *b"\r\n\n\xFF");
+    assert!(device.act(&Input::Tap { at: Point { x: 1, y: 1 } }).is_err());
+    device.act(&Input::key(KeyCode::BACK)).unwrap();
+    assert_eq!(device.apps().unwrap(), []);
 }
 
 #[test]
@@ -370,4 +412,19 @@ fn every_command_is_listed() {
             |command: &String| command.split(['&', ';']).any(|part| part.trim().starts_with(program));
         assert!(listed.iter().any(starts), "{program}");
     }
+}
+
+#[test]
+fn a_phone_that_cannot_be_used_is_told_once_and_with_its_remedy() {
+    let fake = phone(|_| None);
+    fake.plug(false);
+    let connect = |serial| AdbDevice::connect(&fake.adb(), serial, AdbOptions::default()).unwrap_err();
+    let error = connect(None);
+    assert_eq!(
+        error.to_string(),
+        "cannot use fake-1: it does not answer adb\n  adb sees 1 device: fake-1 (offline)"
+    );
+    assert_eq!(error.remedy(), Some("unplug it and plug it in again, or restart it"));
+    let error = connect(Some("other"));
+    assert_eq!(error.to_string(), "cannot use other: it is not there\n  adb sees 1 device: fake-1 (offline)");
 }

@@ -28,7 +28,7 @@ fn asks_the_server() {
     assert_eq!((devices.len(), devices[0].serial.as_str(), devices[0].transport_id), (1, SERIAL, Some(1)));
     assert_eq!(adb.choose(None, soon()).unwrap().serial, SERIAL);
     let error = adb.choose(Some("nope"), soon()).unwrap_err();
-    assert!(error.to_string().contains("there is no nope"), "{error}");
+    assert!(error.to_string().contains("cannot use nope: it is not there"), "{error}");
     assert_eq!(error.sent(), Sent::Nothing);
 }
 

@@ -51,7 +51,7 @@ struct State {
 /// The pause before the next try to connect.
 const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 /// How long a connection may take to come about.
-const CONNECT: Duration = Duration::from_secs(10);
+const CONNECT: Duration = Duration::from_secs(5);
 /// A log that is silent for so long is asked for anew; the connection may be dead without anybody having said so.
 const SILENCE: Duration = Duration::from_secs(600);
 

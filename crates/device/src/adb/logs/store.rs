@@ -139,6 +139,8 @@ fn hash_of(line: &LogLine) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::adb::parse::logcat::Priority;
 
@@ -211,5 +213,39 @@ mod tests {
         assert!(store.has(&line(5, "a")));
         assert!(!store.has(&line(5, "b")));
         assert!(store.has(&line(4, "b")), "a later line has come");
+    }
+
+    proptest! {
+        /// Whenever the connection breaks, each line is taken once and in order.
+        #[test]
+        fn no_break_loses_or_repeats_a_line(
+            steps in proptest::collection::vec((0u64..700, 0u8..3, proptest::bool::weighted(0.2)), 1..60)
+        ) {
+            let mut store = LogStore::default();
+            let mut log: Vec<(u64, String)> = Vec::new();
+            let mut connected = true;
+            let mut now = 10_000;
+            for (pause, word, breaks) in steps {
+                now += pause;
+                log.push((now, format!("word {word}")));
+                if !connected {
+                    // The phone begins again where it was asked to, the new line included.
+                    let from = store.expect_replay().unwrap_or(0);
+                    for (ms, text) in log.iter().filter(|(ms, _)| *ms >= from) {
+                        store.take(line(*ms, text), 0);
+                    }
+                } else if !breaks {
+                    store.take(line(now, &format!("word {word}")), 0);
+                }
+                connected = !breaks;
+            }
+            // What was logged after the last break has not come yet.
+            let page = store.page(LogPosition::START);
+            let seen: Vec<(u64, &str)> = page.lines.iter().map(|line| (line.unix_ms, &*line.message)).collect();
+            let expected: Vec<(u64, &str)> = log.iter().map(|(ms, text)| (*ms, text.as_str())).collect();
+            prop_assert_eq!(&seen[..], &expected[..seen.len()]);
+            prop_assert!(seen.len() + 1 >= expected.len());
+            prop_assert_eq!(page.missing, 0);
+        }
     }
 }
