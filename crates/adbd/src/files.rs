@@ -230,6 +230,16 @@ impl Files {
         }
     }
 
+    /// Changes the permissions of a file or folder.
+    pub(crate) fn set_mode(&mut self, path: &str, mode: u32) -> Result<(), FileError> {
+        self.get(path)?;
+        let path = self.writable(path)?;
+        if let Some(file) = self.entries.get_mut(&path) {
+            file.mode = file.mode & 0o170_000 | mode & 0o777;
+        }
+        Ok(())
+    }
+
     pub(crate) fn make_folder(&mut self, path: &str, now: u64) -> Result<(), FileError> {
         let exists = resolved(path).is_ok_and(|path| self.entries.contains_key(&path));
         if exists {

@@ -38,13 +38,10 @@ fn bench() -> Option<Bench> {
 impl Bench {
     #[track_caller]
     fn emu(&self, command: &str) -> ConsoleReply {
-        let mut args = vec!["-s", &*self.serial().leak(), "emu"];
+        let serial = self.door.serial();
+        let mut args = vec!["-s", &serial, "emu"];
         args.extend(command.split(' '));
         ConsoleReply::parse(&self.adb.run(&args))
-    }
-
-    fn serial(&self) -> String {
-        self.door.serial()
     }
 
     fn text(&self) -> String {

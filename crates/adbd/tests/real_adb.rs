@@ -253,6 +253,13 @@ fn input_of_a_command_comes_through() {
     child.stdin.take().unwrap().write_all(b"echo first\necho second; exit 3\n").unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.stdout, output.status.code()), (b"first\nsecond\n".to_vec(), Some(3)));
+    let mut child =
+        bench.adb.command(&["shell", "-tt"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"echo hi\rexit 4\r").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let seen = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(seen, "form_phone:/ $ echo hi\r\nhi\r\nform_phone:/ $ exit 4\r\n");
+    assert_eq!(output.status.code(), Some(4));
 }
 
 #[test]

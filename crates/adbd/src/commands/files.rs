@@ -121,10 +121,15 @@ pub(super) fn touch(call: &mut Call<'_>) -> Outcome {
     each(call, &paths, |files, path, now| files.touch(path, now))
 }
 
-/// Permissions cannot be changed on a phone's shared storage either.
+/// `chmod MODE FILE…`, with the mode in octal digits.
 pub(super) fn chmod(call: &mut Call<'_>) -> Outcome {
     let paths = operands(call);
-    each(call, paths.get(1..).unwrap_or(&[]), |files, path, _| files.get(path).map(drop))
+    let mode = paths.first().and_then(|mode| u32::from_str_radix(mode, 8).ok()).filter(|mode| *mode <= 0o777);
+    let Some(mode) = mode else {
+        writeln!(call.err, "chmod: bad mode '{}'", call.arg(0))?;
+        return Ok(1);
+    };
+    each(call, &paths[1..], |files, path, _| files.set_mode(path, mode))
 }
 
 /// `cp FROM… TO`.

@@ -17,6 +17,8 @@ mod svc;
 mod process;
 pub(crate) mod files;
 mod text;
+mod lines;
+mod grep;
 mod travel;
 
 use std::collections::BTreeMap;
@@ -35,7 +37,7 @@ use crate::shell::sink::Sink;
 pub(crate) const SHELL_PID: u32 = 2048;
 
 /// The most that a command reads of its input, where it must have all of it.
-const MAX_INPUT_BYTES: u64 = 256 << 20;
+const MAX_INPUT_BYTES: u64 = 64 << 20;
 
 /// The longest that a command hangs when the phone does.
 const HANG: Duration = Duration::from_secs(600);
@@ -72,7 +74,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("chmod", files::chmod),
     ("cmd", cmd),
     ("cp", files::cp),
-    ("cut", text::cut),
+    ("cut", lines::cut),
     ("date", process::date),
     ("df", files::df),
     ("dumpsys", dumpsys::dumpsys),
@@ -80,8 +82,8 @@ const COMMANDS: &[(&str, Command)] = &[
     ("env", process::env),
     ("false", text::no),
     ("getprop", props::getprop),
-    ("grep", text::grep),
-    ("head", text::head),
+    ("grep", grep::grep),
+    ("head", lines::head),
     ("id", process::id),
     ("ime", svc::ime),
     ("input", input::input),
@@ -105,20 +107,20 @@ const COMMANDS: &[(&str, Command)] = &[
     ("setprop", props::setprop),
     ("settings", settings::settings),
     ("sleep", process::sleep),
-    ("sort", text::sort),
+    ("sort", lines::sort),
     ("stat", files::stat),
     ("svc", svc::svc),
     ("sync", text::yes),
-    ("tail", text::tail),
+    ("tail", lines::tail),
     ("test", text::test),
     ("touch", files::touch),
-    ("tr", text::tr),
+    ("tr", lines::tr),
     ("true", text::yes),
     ("uiautomator", uiautomator::uiautomator),
     ("uname", process::uname),
-    ("uniq", text::uniq),
+    ("uniq", lines::uniq),
     ("uptime", process::uptime),
-    ("wc", text::wc),
+    ("wc", lines::wc),
     ("which", process::which),
     ("whoami", process::whoami),
     ("wm", wm::wm),

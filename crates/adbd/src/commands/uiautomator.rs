@@ -46,7 +46,7 @@ pub(super) fn uiautomator(call: &mut Call<'_>) -> Outcome {
     }
     let observation = match observe(call) {
         Ok(observation) => observation,
-        Err(error) => return refuse(call, error),
+        Err(error) => return refuse(call, file, error),
     };
     let mut layout = Layout::clone(&observation.layout);
     if compressed {
@@ -102,7 +102,7 @@ fn write_dump(call: &mut Call<'_>, file: &str, xml: &[u8]) -> Outcome {
 }
 
 /// What the tool prints when it cannot look.
-fn refuse(call: &mut Call<'_>, error: DeviceError) -> Outcome {
+fn refuse(call: &mut Call<'_>, file: &str, error: DeviceError) -> Outcome {
     match error {
         DeviceError::NotIdle { why, .. } if why.contains("null root") => {
             writeln!(call.err, "ERROR: null root node returned by UiTestAutomationBridge.")?;
@@ -123,9 +123,7 @@ fn refuse(call: &mut Call<'_>, error: DeviceError) -> Outcome {
             Ok(137)
         }
         // Cut off in the middle of a widget, as a window in transition leaves it.
-        DeviceError::Garbled { .. } => write_dump(
-            call,
-            "/dev/tty",
+        DeviceError::Garbled { .. } => write_dump(call, file,
             b"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\"><node index=\"0\" text=\"",
         ),
         DeviceError::DiskFull { .. } => {

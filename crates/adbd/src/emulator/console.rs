@@ -97,7 +97,11 @@ fn perform(phone: &Phone, words: &[&str]) -> Verdict {
         ["gsm", "data", state] => happens(SystemEvent::Network { on: !matches!(*state, "off" | "unregistered" | "denied") }),
         ["sms", "send", _number, _text, ..] => happens(SystemEvent::Sms),
         ["power", "capacity", percent] => match percent.parse() {
-            Ok(percent @ 0..=100) => happens(SystemEvent::Battery { percent }),
+            Ok(percent @ 0..=100) => {
+                let said = happens(SystemEvent::Battery { percent })?;
+                phone.memory(|memory| memory.battery_percent = Some(percent));
+                Ok(said)
+            }
             _ => Err("Usage: \"capacity <percentage>\"".to_owned()),
         },
         ["power", "display"] => Ok("AC: online\r\nstatus: Charging\r\nhealth: Good\r\npresent: true\r\n".to_owned()),

@@ -30,8 +30,13 @@ pub(super) fn serve(
     framed: bool,
     terminal: bool,
 ) -> io::Result<()> {
-    let out =
-        Arc::new(Mutex::new(Output { stream: Arc::clone(stream), framed, pending: Vec::new(), id: STDOUT }));
+    let out = Arc::new(Mutex::new(Output {
+        stream: Arc::clone(stream),
+        framed,
+        terminal,
+        pending: Vec::new(),
+        id: STDOUT,
+    }));
     let side = |id| Sink::new(OutputSide { output: Arc::clone(&out), id });
     let still_there = Arc::clone(stream);
     let mut shell = Shell::new(Arc::clone(phone), Arc::new(move || still_there.is_open()));
@@ -95,7 +100,7 @@ impl Read for Typed<'_> {
             return Ok(0);
         }
         let typed = if byte[0] == b'\r' { b'\n' } else { byte[0] };
-        self.echo.write_all(if typed == b'\n' { b"\r\n" } else { &byte })?;
+        self.echo.write_all(&[typed])?;
         self.echo.flush()?;
         match buffer.first_mut() {
             Some(place) => {
@@ -111,6 +116,8 @@ impl Read for Typed<'_> {
 struct Output {
     stream: Arc<Stream>,
     framed: bool,
+    /// Whether a line end must also take the cursor back.
+    terminal: bool,
     pending: Vec<u8>,
     /// Whose the pending bytes are.
     id: u8,
@@ -122,7 +129,14 @@ impl Output {
             self.send()?;
             self.id = id;
         }
-        self.pending.extend_from_slice(bytes);
+        if self.terminal {
+            for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+                self.pending.extend_from_slice(line.strip_suffix(b"\n").unwrap_or(line));
+                self.pending.extend_from_slice(if line.ends_with(b"\n") { b"\r\n" } else { b"" });
+            }
+        } else {
+            self.pending.extend_from_slice(bytes);
+        }
         if self.pending.len() >= PIECE_BYTES { self.send() } else { Ok(()) }
     }
 

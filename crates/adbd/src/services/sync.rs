@@ -14,9 +14,6 @@ const MAX_PATH_BYTES: u32 = 1024;
 /// The largest piece of a file.
 const MAX_PIECE_BYTES: usize = 64 << 10;
 
-/// The largest file that is taken in; the disk's own limit may be lower.
-const MAX_FILE_BYTES: usize = 256 << 20;
-
 /// Serves requests until the client quits.
 pub(super) fn serve(phone: &Arc<Phone>, stream: &Arc<Stream>) -> io::Result<()> {
     Sync { phone, io: StreamIo(Arc::clone(stream)) }.serve()
@@ -123,7 +120,7 @@ impl<S: Read + Write> Sync<'_, S> {
                     let start = bytes.len();
                     bytes.resize(start + length as usize, 0);
                     self.io.read_exact(&mut bytes[start..])?;
-                    if bytes.len() > MAX_FILE_BYTES {
+                    if bytes.len() as u64 > self.phone.settings().disk_bytes {
                         too_large = true;
                         bytes.clear();
                     }

@@ -92,7 +92,7 @@ impl FormPhone {
 
     fn log(&mut self, buffer: &'static str, priority: Priority, tag: &str, message: &str) {
         let pid = self.condition.pid.unwrap_or(600);
-        let unix_ms = 1_767_225_600_000 + u64::try_from(self.condition.now.as_millis()).unwrap();
+        let unix_ms = 1_767_603_600_000 + u64::try_from(self.condition.now.as_millis()).unwrap();
         self.log.push(LogLine {
             unix_ms,
             pid,
