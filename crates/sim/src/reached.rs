@@ -17,6 +17,16 @@ impl Reached {
         self.0.contains(&(file, line))
     }
 
+    /// How many places have been marked.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether none has.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The places in order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u32)> {
         self.0.iter().copied()

@@ -35,6 +35,7 @@ pub struct Bar<M> {
 }
 
 /// An entry of a menu.
+#[derive(Debug, Clone)]
 pub struct MenuItem<M> {
     /// The last part of its resource id.
     pub id: &'static str,

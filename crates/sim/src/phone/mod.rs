@@ -1,0 +1,20 @@
+//! The phone around the apps: what Android does.
+
+mod profile;
+mod log;
+mod machine;
+mod report;
+mod system;
+mod state;
+mod front;
+mod press;
+mod input;
+mod keys;
+mod change;
+mod screen;
+mod device;
+
+pub use device::SimPhone;
+pub(crate) use machine::{Machine, Wish, Writer};
+pub use profile::Profile;
+pub(crate) use report::Named;

@@ -1,0 +1,234 @@
+//! The phone's whole condition, and how it comes to rest.
+
+use std::time::Duration;
+
+use gui::Layout;
+use std::sync::Arc;
+
+use super::machine::{Machine, Wish};
+use super::profile::Profile;
+use super::system::{SystemKind, SystemWindow};
+use crate::look::{Keys, Window, layout_of};
+use crate::process::{Crash, Program};
+
+/// The phone's whole condition. Cheap to clone: a clone is a snapshot.
+pub(crate) struct Phone {
+    pub(crate) machine: Machine,
+    pub(crate) apps: Vec<Box<dyn Program>>,
+    pub(crate) front: Front,
+    /// The app that was told that it is in front.
+    pub(crate) resumed: Option<usize>,
+    /// The apps by when they were last in front, the latest first.
+    pub(crate) used: Vec<usize>,
+    pub(crate) home: SystemWindow,
+    /// Windows of the system over the app or launcher, the last on top.
+    pub(crate) over: Vec<SystemWindow>,
+    /// The keys that the keyboard shows, where someone turned it.
+    pub(crate) keys: Option<Keys>,
+    pub(crate) screen_on: bool,
+    /// When each app crashed last.
+    pub(crate) crashed: Vec<Option<Duration>>,
+}
+
+/// What stands below the windows of the system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Front {
+    Home,
+    App(usize),
+}
+
+/// Windows that open each other for ever are left alone after so many rounds.
+const MAX_ROUNDS: usize = 16;
+/// So many timers may fire in one call; what is left is due in the next one.
+const MAX_FIRED: usize = 100_000;
+/// The screen rests if nothing is about to happen within this time.
+const SOON: Duration = Duration::from_millis(500);
+
+impl Phone {
+    pub(crate) fn new(profile: &Profile, mut apps: Vec<Box<dyn Program>>, seed: u64) -> Phone {
+        let machine = Machine::new(profile, seed);
+        for (at, app) in apps.iter_mut().enumerate() {
+            app.set_uid(10_100 + at as u32);
+        }
+        let home = SystemWindow::new(SystemKind::Home, &machine, &apps);
+        let crashed = vec![None; apps.len()];
+        let (front, resumed, keys) = (Front::Home, None, None);
+        Phone {
+            machine,
+            apps,
+            front,
+            resumed,
+            used: vec![],
+            home,
+            over: vec![],
+            keys,
+            screen_on: true,
+            crashed,
+        }
+    }
+
+    /// Runs some of an app's code; a crash ends the app and gives `None`.
+    pub(crate) fn with_app<T>(
+        &mut self,
+        app: usize,
+        code: impl FnOnce(&mut dyn Program, &mut Machine) -> Result<T, Crash>,
+    ) -> Option<T> {
+        match code(&mut *self.apps[app], &mut self.machine) {
+            Ok(value) => Some(value),
+            Err(crash) => {
+                self.crash(app, &crash);
+                None
+            }
+        }
+    }
+
+    /// Does what apps asked of the system, and lets the right app know that it is in front.
+    pub(crate) fn settle(&mut self) {
+        for _ in 0..MAX_ROUNDS {
+            self.grant_wishes();
+            if let Front::App(app) = self.front
+                && self.apps[app].activity().is_none()
+            {
+                self.front = Front::Home;
+                self.machine.slide();
+            }
+            let wanted = self.app_in_front();
+            if self.resumed == wanted {
+                break;
+            }
+            if let Some(app) = self.resumed.take() {
+                self.with_app(app, |app, machine| app.set_front(machine, false));
+            } else if let Some(app) = wanted {
+                self.resumed = Some(app);
+                self.with_app(app, |app, machine| app.set_front(machine, true));
+            }
+            self.machine.keyboard = None;
+        }
+        if self.machine.keyboard.is_none() {
+            self.keys = None;
+        }
+    }
+
+    /// The app that has the screen to itself, but for mere dialogs of the system.
+    fn app_in_front(&self) -> Option<usize> {
+        let covered = self.shown_over().any(|window| window.kind.is_activity());
+        match self.front {
+            Front::App(app) if self.screen_on && !covered => Some(app),
+            _ => None,
+        }
+    }
+
+    fn grant_wishes(&mut self) {
+        for wish in std::mem::take(&mut self.machine.wishes) {
+            let (Wish::AskPermission { package, .. } | Wish::Share { package, .. }) = wish;
+            let Some(app) = self.app_of(package) else { continue };
+            self.put_over(match wish {
+                Wish::AskPermission { name, .. } => SystemKind::Permission { app, name },
+                Wish::Share { text, .. } => SystemKind::Share { app, text },
+            });
+        }
+    }
+
+    /// Puts a window of the system on top. Permissions are asked for one after the other.
+    pub(crate) fn put_over(&mut self, kind: SystemKind) {
+        let asks = matches!(kind, SystemKind::Permission { .. });
+        let window = SystemWindow::new(kind, &self.machine, &self.apps);
+        let first = self.over.iter().position(|window| matches!(window.kind, SystemKind::Permission { .. }));
+        self.over.insert(first.filter(|_| asks).unwrap_or(self.over.len()), window);
+        self.machine.slide();
+    }
+
+    /// The windows of the system that can be seen, the last on top.
+    pub(crate) fn shown_over(&self) -> impl DoubleEndedIterator<Item = &SystemWindow> {
+        self.over
+            .iter()
+            .filter(|window| window.kind.belongs_to().is_none_or(|app| self.front == Front::App(app)))
+    }
+
+    /// The place of the topmost window of the system among those over the app.
+    pub(crate) fn top_over(&self) -> Option<usize> {
+        let shown =
+            |window: &SystemWindow| window.kind.belongs_to().is_none_or(|app| self.front == Front::App(app));
+        self.over.iter().rposition(shown)
+    }
+
+    pub(crate) fn app_of(&self, package: &str) -> Option<usize> {
+        self.apps.iter().position(|app| app.manifest().package == package)
+    }
+
+    /// The window that takes the input.
+    pub(crate) fn active_window(&self) -> &Window {
+        let over = self.shown_over().next_back().map(|window| &window.surface.window);
+        let app = || match self.front {
+            Front::App(app) => self.apps[app].active_window(),
+            Front::Home => None,
+        };
+        over.or_else(app).unwrap_or(&self.home.surface.window)
+    }
+
+    pub(crate) fn layout(&self) -> Arc<Layout> {
+        layout_of(self.active_window(), self.machine.rotation())
+    }
+
+    /// Lets time pass. What is due happens in its order.
+    pub(crate) fn advance(&mut self, by: Duration) {
+        let end = self.machine.now.saturating_add(by);
+        for _ in 0..MAX_FIRED {
+            let Some((at, who)) = self.next_due().filter(|&(at, _)| at <= end) else { break };
+            self.machine.now = self.machine.now.max(at);
+            match who {
+                Who::App(app) => {
+                    self.with_app(app, |app, machine| app.fire(machine));
+                }
+                Who::Caller => self.over.retain(|window| !matches!(window.kind, SystemKind::Call { .. })),
+            }
+            self.settle();
+        }
+        self.machine.now = end;
+    }
+
+    fn next_due(&self) -> Option<(Duration, Who)> {
+        let apps = self.apps.iter().enumerate();
+        let apps = apps.filter_map(|(at, app)| Some((app.due(false)?.at, Who::App(at))));
+        let calls = self.over.iter().filter_map(|window| match window.kind {
+            SystemKind::Call { answered: false, until } => Some((until, Who::Caller)),
+            _ => None,
+        });
+        apps.chain(calls).min()
+    }
+
+    /// Whether something slides, loads, or is about to happen on the screen.
+    pub(crate) fn is_moving(&self) -> bool {
+        let now = self.machine.now;
+        if now < self.machine.moving_until {
+            return true;
+        }
+        let Front::App(app) = self.front else { return false };
+        let app = &self.apps[app];
+        now < app.busy_until()
+            || app.is_waiting_for_work()
+            || app.due(true).is_some_and(|due| due.at <= now + SOON)
+    }
+}
+
+/// Who is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Who {
+    App(usize),
+    /// The person who calls hangs up.
+    Caller,
+}
+
+impl Clone for Phone {
+    fn clone(&self) -> Self {
+        Phone {
+            machine: self.machine.clone(),
+            apps: self.apps.iter().map(|app| app.boxed_clone()).collect(),
+            used: self.used.clone(),
+            home: self.home.clone(),
+            over: self.over.clone(),
+            crashed: self.crashed.clone(),
+            ..*self
+        }
+    }
+}
