@@ -75,7 +75,7 @@ struct Placing<'t> {
     margin_px: f32,
 }
 
-impl Placing<'_> {
+impl<'t> Placing<'t> {
     fn shape(&self, node: NodeId) -> &Shape {
         &self.placed[usize::from(node)].shape
     }
@@ -222,7 +222,7 @@ impl Placing<'_> {
         let height = own.height.unwrap_or(total as f32 * row_px + padding.vertical_axis_sum());
         if inputs.run_mode == RunMode::PerformLayout {
             let row = Size { width: width - padding.horizontal_axis_sum(), height: row_px };
-            for (at, child) in self.children(node).into_iter().enumerate() {
+            for (at, child) in self.children(node).enumerate() {
                 self.compute_child_layout(child, input(row.map(Some), row, RunMode::PerformLayout));
                 let y = padding.top + (first + at) as f32 * row_px;
                 self.put(child, Point { x: padding.left, y }, row);
@@ -260,8 +260,9 @@ impl Placing<'_> {
         )
     }
 
-    fn children(&self, node: NodeId) -> Vec<NodeId> {
-        self.tree.children(usize::from(node)).map(NodeId::from).collect()
+    fn children(&self, node: NodeId) -> Children<'t> {
+        let node = usize::from(node);
+        Children { tree: self.tree, next: node + 1, end: node + self.tree.nodes[node].size as usize }
     }
 
     fn put(&mut self, child: NodeId, at: Point<f32>, size: Size<f32>) {
@@ -288,8 +289,7 @@ impl TraversePartialTree for Placing<'_> {
         Self: 'a;
 
     fn child_ids(&self, parent: NodeId) -> Children<'_> {
-        let parent = usize::from(parent);
-        Children { tree: self.tree, next: parent + 1, end: parent + self.tree.nodes[parent].size as usize }
+        self.children(parent)
     }
 
     fn child_count(&self, parent: NodeId) -> usize {
