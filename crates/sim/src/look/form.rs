@@ -47,7 +47,11 @@ impl Form {
             Kind::Image(_) => square(24),
             Kind::TextBox { multiline, .. } => Form {
                 min: (48, 56),
-                around: if view.hint.is_empty() { [16, 16, 16, 16] } else { [16, 24, 16, 8] },
+                around: if view.hint.is_empty() || view.style.ground.is_some() {
+                    [16, 16, 16, 16]
+                } else {
+                    [16, 24, 16, 8]
+                },
                 sp: sp.max(16),
                 max_lines: if multiline { None } else { Some(1) },
                 ..plain
