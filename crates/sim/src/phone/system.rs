@@ -6,8 +6,8 @@ use super::machine::Machine;
 use crate::look::{Frame, Insets, Metrics, Theme, Window, activity_root, dialog_root};
 use crate::process::{Program, Surface};
 use crate::{
-    Align, Color, Dialog, Element, Icon, Page, Text, TextSize, Tone, button, card, column, icon_button,
-    image, row, scroll, space, text,
+    Align, Color, Dialog, Element, Icon, Page, Text, TextSize, Tone, button, card, column, image, row,
+    scroll, space, text,
 };
 
 /// A window that belongs to no app under test.

@@ -1,6 +1,6 @@
 //! From an app's page to its windows.
 
-use super::activity::Popup;
+use super::activity::{Activity, Popup};
 use super::program::Runner;
 use super::{Crash, Dispatch, Surface};
 use crate::context::ListWindow;
@@ -20,7 +20,7 @@ impl<A: App> Runner<A> {
                 return Ok(());
             }
             let Some(top) = self.top() else { return Ok(()) };
-            let lists = top.page.window.list_windows();
+            let lists = lists_of(top);
             let activity = A::activity(&top.screen);
             let page = self.view(machine, &lists);
             let page = page.map_err(|exception| self.crash(exception, activity, "onDraw", Dispatch::Draw))?;
@@ -29,7 +29,7 @@ impl<A: App> Runner<A> {
             self.show(machine, page);
             self.place_cursor(machine);
             let Some(top) = self.top() else { return Ok(()) };
-            let enough = top.page.window.list_windows().iter().all(|list| is_made(&lists, *list));
+            let enough = lists_of(top).into_iter().all(|list| is_made(&lists, list));
             self.state.stale = !enough || keyboard != machine.keyboard.is_some();
         }
         Ok(())
@@ -102,6 +102,13 @@ impl<A: App> Runner<A> {
             machine.keyboard = surface.typing();
         }
     }
+}
+
+/// The rows that the lists of an activity need, in its page and its dialog.
+fn lists_of<A: App>(activity: &Activity<A>) -> Vec<(&'static str, ListWindow)> {
+    let mut lists = activity.page.window.list_windows();
+    lists.extend(activity.dialog.iter().flat_map(|dialog| dialog.surface.window.list_windows()));
+    lists
 }
 
 /// Whether all rows that a list needs were made.

@@ -101,6 +101,7 @@ impl<A: App> Runner<A> {
     /// Puts a screen on the stack.
     fn push(&mut self, machine: &mut Machine, screen: A::Screen) -> u32 {
         let id = self.next_number() as u32;
+        machine.tell_activity(self.manifest.package, A::activity(&screen), id);
         let page = self.page_window(machine);
         self.state.stack.push(Shared::new(Activity::new(id, screen, page, machine.config_number)));
         self.state.stale = true;
@@ -145,7 +146,6 @@ impl<A: App> Runner<A> {
             (false, true) => return,
         };
         self.start_process(machine, A::activity(&self.state.stack[self.state.stack.len() - 1].screen));
-        let (page, metrics) = (self.page_window(machine), machine.metrics());
         let faults = self.faults;
         let state = &mut *self.state;
         let look = Look {
@@ -160,7 +160,7 @@ impl<A: App> Runner<A> {
         let Some(top) = state.stack.last_mut() else { return };
         let screen = A::recreated(&look, (*top.screen).clone(), why);
         top.screen = Shared::new(screen);
-        top.forget_windows(page, &metrics);
+        top.forget_popups();
         (top.lost, top.config_number) = (false, machine.config_number);
         state.stale = true;
         machine.keyboard = None;
