@@ -1,12 +1,12 @@
 //! From an app's page to its windows.
 
 use super::activity::{Activity, Popup};
-use super::program::Runner;
+use super::runner::Runner;
 use super::{Crash, Dispatch, Surface};
 use crate::context::ListWindow;
 use crate::look::{self, Frame, Insets, Theme, Window, activity_root, dialog_root, menu_root};
 use crate::phone::Machine;
-use crate::{App, Dialog, Look, MenuItem, Outcome, Page};
+use crate::{App, Dialog, MenuItem, Outcome, Page};
 
 /// A list that has never been placed is drawn to find out how many rows it needs, and the keyboard changes how much room
 /// there is; more rounds than that settle nothing.
@@ -37,15 +37,7 @@ impl<A: App> Runner<A> {
 
     fn view(&self, machine: &Machine, windows: &[(&'static str, ListWindow)]) -> Outcome<Page<A::Message>> {
         let state = &*self.state;
-        let look = Look {
-            store: &*state.store,
-            memory: &*state.memory,
-            config: &machine.config,
-            faults: self.faults,
-            unix_ms: machine.unix_ms(),
-            granted: &state.granted,
-            windows,
-        };
+        let look = state.data.look(machine, self.faults, windows);
         let top = &state.stack[state.stack.len() - 1];
         A::view(&look, &top.screen)
     }
