@@ -58,10 +58,6 @@ impl Phone {
         self.machine.config_number += 1;
         self.machine.keyboard = None;
         self.machine.slide();
-        self.home.draw(&self.machine, &self.apps);
-        for window in &mut self.over {
-            window.draw(&self.machine, &self.apps);
-        }
         if let Some(app) = self.resumed {
             self.with_app(app, |app, machine| app.set_front(machine, true));
         }

@@ -115,6 +115,12 @@ impl Phone {
         if self.machine.keyboard.is_none() {
             self.keys = None;
         }
+        for window in &mut self.over {
+            window.adapt(&self.machine, &self.apps);
+        }
+        if self.front == Front::Home {
+            self.home.adapt(&self.machine, &self.apps);
+        }
     }
 
     /// The app that has the screen to itself, but for mere dialogs of the system.

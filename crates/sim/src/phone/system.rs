@@ -12,6 +12,8 @@ use crate::{Color, Text};
 pub(crate) struct SystemWindow {
     pub(crate) kind: SystemKind,
     pub(crate) surface: Surface<Press>,
+    /// [`Machine::config_number`] when it was drawn.
+    drawn_for: u32,
 }
 
 /// What a window of the system is for. Numbers are those of apps on this phone.
@@ -63,9 +65,17 @@ impl SystemWindow {
     pub(crate) fn new(kind: SystemKind, machine: &Machine, apps: &[Box<dyn Program>]) -> SystemWindow {
         let theme = Theme { dark: machine.config.dark, primary: Color::BLUE };
         let window = Window::new(kind.package(machine), kind.frame(), theme, machine.metrics());
-        let mut window = SystemWindow { kind, surface: Surface::new(window) };
+        let mut window =
+            SystemWindow { kind, surface: Surface::new(window), drawn_for: machine.config_number };
         window.draw(machine, apps);
         window
+    }
+
+    /// Draws it again if the phone has been turned or set up otherwise since.
+    pub(crate) fn adapt(&mut self, machine: &Machine, apps: &[Box<dyn Program>]) {
+        if self.drawn_for != machine.config_number {
+            self.draw(machine, apps);
+        }
     }
 
     /// Draws it for the phone as it is now.
@@ -73,6 +83,7 @@ impl SystemWindow {
         let theme = Theme { dark: machine.config.dark, primary: Color::BLUE };
         self.surface.window.set_frame(self.kind.frame(), theme);
         self.surface.show(self.kind.root(machine, apps), &machine.metrics());
+        self.drawn_for = machine.config_number;
     }
 }
 
