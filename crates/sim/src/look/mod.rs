@@ -24,5 +24,5 @@ pub(crate) use dump::layout_of;
 pub(crate) use metrics::{Frame, Metrics, Theme};
 pub(crate) use overlay::{dialog_root, menu_root, toast_root};
 pub(crate) use system::{KeyTop, Keys, NavigationKey, keyboard_root, navigation_bar_root, status_bar_root};
-pub(crate) use tree::{HandlersOf, Touch, Tree, TreeNode, flatten};
+pub(crate) use tree::{HandlersOf, Tree, TreeNode, flatten};
 pub(crate) use window::{Focus, Window};

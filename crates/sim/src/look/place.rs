@@ -114,7 +114,7 @@ impl Placing<'_> {
         let size = match own {
             Size { width: Some(width), height: Some(height) } => Size { width, height },
             _ => {
-                let inside = self.largest_child(node, most);
+                let inside = self.largest_child(node, own.width.is_some(), most);
                 let min = self.shape(node).min;
                 Size {
                     width: own.width.unwrap_or((inside.width + padding.width).max(min.width)),
@@ -135,10 +135,12 @@ impl Placing<'_> {
         LayoutOutput::from_outer_size(size)
     }
 
-    fn largest_child(&mut self, node: NodeId, most: Size<f32>) -> Size<f32> {
+    /// The sides of the widest and of the highest child, in a width that is given or as wide as they like.
+    fn largest_child(&mut self, node: NodeId, width_is_given: bool, most: Size<f32>) -> Size<f32> {
         let mut largest = Size::ZERO;
         for child in self.children(node) {
-            let known = Size { width: self.fill(child, most).width, height: None };
+            let width = self.fill(child, most).width.filter(|_| width_is_given);
+            let known = Size { width, height: None };
             let size = self.compute_child_layout(child, input(known, most, RunMode::ComputeSize)).size;
             largest = Size { width: size.width.max(largest.width), height: size.height.max(largest.height) };
         }
@@ -214,7 +216,7 @@ impl Placing<'_> {
         let padding = self.shape(node).padding;
         let width = own.width.unwrap_or_else(|| {
             let most = inputs.available_space.width.into_option().unwrap_or(f32::INFINITY);
-            let widest = self.largest_child(node, Size { width: f32::INFINITY, height: row_px }).width;
+            let widest = self.largest_child(node, false, Size { width: f32::INFINITY, height: row_px }).width;
             (widest + padding.horizontal_axis_sum()).min(most)
         });
         let height = own.height.unwrap_or(total as f32 * row_px + padding.vertical_axis_sum());

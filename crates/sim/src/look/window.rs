@@ -29,6 +29,9 @@ pub(crate) struct Window {
     pub(super) dumped: Arc<OnceLock<(u8, Arc<Layout>)>>,
 }
 
+/// How far above the screen's bottom a toast stands.
+const TOAST_FOOT_DP: u32 = 112;
+
 /// The widget that takes the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Focus {
@@ -245,9 +248,10 @@ impl Window {
                 most: Size { width: (screen.width - dp(32)).min(dp(280)), height: screen.height - dp(96) },
             },
             Frame::StatusBar | Frame::NavigationBar | Frame::Bottom => width(screen.width, screen.height),
-            Frame::Toast => {
-                Room { known: Size::NONE, most: Size { width: screen.width - dp(64), height: screen.height } }
-            }
+            Frame::Toast => Room {
+                known: Size::NONE,
+                most: Size { width: screen.width - dp(64), height: screen.height - 2.0 * dp(TOAST_FOOT_DP) },
+            },
         }
     }
 
@@ -266,7 +270,7 @@ impl Window {
                 ((rect.left as f32).min(right).max(0.0), (rect.top as f32).min(bottom).max(0.0))
             }
             Frame::NavigationBar | Frame::Bottom => (0.0, height - size.height),
-            Frame::Toast => (((width - size.width) / 2.0).round(), height - size.height - dp(112)),
+            Frame::Toast => (((width - size.width) / 2.0).round(), height - size.height - dp(TOAST_FOOT_DP)),
         }
     }
 
