@@ -32,6 +32,7 @@ impl<A: App> Runner<A> {
             let enough = lists_of(top).into_iter().all(|list| is_made(&lists, list));
             self.state.stale = !enough || keyboard != machine.keyboard.is_some();
         }
+        self.state.stale = false;
         Ok(())
     }
 

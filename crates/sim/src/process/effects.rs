@@ -72,7 +72,9 @@ impl<A: App> Runner<A> {
         }
         jobs.push(Job::Close(id));
         if let (Some(message), Some(below)) = (result, at.checked_sub(1)) {
+            // Android makes an activity before it hands it a result.
             let to = self.state.stack[below].id;
+            jobs.push(Job::Prepare(to));
             jobs.push(Job::Message { to, message, dispatch: Dispatch::Result });
         }
         jobs

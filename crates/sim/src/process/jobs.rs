@@ -12,7 +12,7 @@ use crate::look::{Theme, Window};
 use crate::phone::{Machine, Named};
 use crate::{App, Context, Effect, Exception, Lifecycle, Outcome, Recreation, Shared};
 
-/// An app that keeps itself busy for longer (screens that open each other for ever) waits for the next event.
+/// An app that keeps itself busy for longer, with screens that open each other for ever, is cut short.
 const MAX_JOBS: usize = 256;
 
 /// Something to be done within an app.
@@ -33,6 +33,8 @@ pub(crate) enum Job<A: App> {
     },
     /// Takes an activity off the stack.
     Close(u32),
+    /// Makes sure that an activity is made for the process and the phone as they are.
+    Prepare(u32),
 }
 
 impl<A: App> Runner<A> {
@@ -113,29 +115,29 @@ impl<A: App> Runner<A> {
         }
         let of = top?.id;
         if self.state.resumed.is_none() {
-            self.make_anew(machine);
+            self.make_anew(machine, of);
             self.state.resumed = Some(of);
             return Some(Job::Lifecycle { of, moment: Lifecycle::Resumed });
         }
         None
     }
 
-    /// Makes the topmost activity anew if its process ended or the phone changed since it was made.
-    fn make_anew(&mut self, machine: &mut Machine) {
-        let Some(top) = self.top() else { return };
-        let why = match (top.lost, top.config_number == machine.config_number) {
+    /// Makes an activity anew if its process ended or the phone changed since it was made.
+    fn make_anew(&mut self, machine: &mut Machine, id: u32) {
+        let Some(at) = self.state.stack.iter().position(|activity| activity.id == id) else { return };
+        let activity = &self.state.stack[at];
+        let why = match (activity.lost, activity.config_number == machine.config_number) {
             (true, _) => Recreation::ProcessDeath,
             (false, false) => Recreation::Configuration,
             (false, true) => return,
         };
-        self.start_process(machine, A::activity(&self.state.stack[self.state.stack.len() - 1].screen));
+        self.start_process(machine, A::activity(&self.state.stack[at].screen));
         let state = &mut *self.state;
-        let Some(top) = state.stack.last_mut() else { return };
+        let activity = &mut *state.stack[at];
         let look = state.data.look(machine, self.faults, &[]);
-        let screen = A::recreated(&look, (*top.screen).clone(), why);
-        top.screen = Shared::new(screen);
-        top.forget_popups();
-        (top.lost, top.config_number) = (false, machine.config_number);
+        activity.screen = Shared::new(A::recreated(&look, (*activity.screen).clone(), why));
+        activity.forget_popups();
+        (activity.lost, activity.config_number) = (false, machine.config_number);
         state.stale = true;
         machine.keyboard = None;
     }
@@ -169,6 +171,10 @@ impl<A: App> Runner<A> {
                 self.state.stack.retain(|activity| activity.id != id);
                 self.state.stale = true;
                 machine.slide();
+                Ok(Vec::new())
+            }
+            Job::Prepare(id) => {
+                self.make_anew(machine, id);
                 Ok(Vec::new())
             }
         }

@@ -74,6 +74,19 @@ fn what_was_typed_is_there_after_the_process_ended() {
 }
 
 #[test]
+fn a_result_comes_after_the_screen_below_was_made_anew() {
+    let mut person = Person::new();
+    person.tap("edit");
+    person.tap("name");
+    person.write("milk");
+    kill(&mut person);
+    person.tap("Desk");
+    person.tap("save");
+    person.see("last", "saved milk");
+    person.see("count", "1 items");
+}
+
+#[test]
 fn timers_and_work_end_with_the_process() {
     let mut person = Person::new();
     person.tap_at("tick");
