@@ -168,17 +168,6 @@ impl Window {
         ((inside + padding - placed.size.height).round() as i32).max(0)
     }
 
-    /// All scroll positions by id, to be put back when the activity is made anew.
-    pub(crate) fn scroll_positions(&self) -> &[(&'static str, i32)] {
-        &self.scrolled
-    }
-
-    /// Puts scroll positions back; ends that came nearer hold.
-    pub(crate) fn restore_scroll(&mut self, positions: Vec<(&'static str, i32)>) {
-        self.scrolled = positions;
-        self.locate();
-    }
-
     /// Which rows of each list are worth making.
     pub(crate) fn list_windows(&self) -> Vec<(&'static str, ListWindow)> {
         let lists = self.tree.nodes.iter().enumerate();
