@@ -4,6 +4,10 @@
 //! looks ([`App::view`]) and what a message does ([`App::update`]). Everything else is the phone's: the stack of activities,
 //! windows, keyboard, life cycle, permissions, time.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod app;
 mod context;
 mod exception;

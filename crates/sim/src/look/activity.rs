@@ -125,12 +125,12 @@ fn gap<M>(width_dp: u32) -> Element<M> {
 }
 
 fn snackbar_root<M>(snackbar: Snackbar<M>) -> Element<M> {
-    let light = Tone::Fixed(Color::rgb(0xf5f5f5));
-    let mut parts = vec![text(snackbar.text).id("snackbar_text").color(light).max_lines(2).grow(1)];
+    const GROUND: Tone = Tone::Fixed(Color::rgb(0x32_3232));
+    let letters = |hex| Tone::Fixed(Color::rgb(hex));
+    let text = text(snackbar.text).id("snackbar_text").color(letters(0xf5_f5f5)).max_lines(2);
+    let mut parts = vec![gap(12), text.padding(12).grow(1)];
     parts.extend(snackbar.action.map(|(label, message)| {
-        let dark = Tone::Fixed(Color::rgb(0x32_3232));
-        button(label).id("snackbar_action").ground(dark).color(Tone::Primary).on_tap(message)
+        button(label).id("snackbar_action").ground(GROUND).color(letters(0xa8_c7fa)).on_tap(message)
     }));
-    let bar = row(parts).fill_width().padding(8).gap(8).ground(Tone::Fixed(Color::rgb(0x32_3232)));
-    stack([bar]).fill_width().padding(8).place(Place::BottomStart)
+    stack([row(parts).fill_width().ground(GROUND)]).fill_width().padding(8).place(Place::BottomStart)
 }

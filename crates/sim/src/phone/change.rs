@@ -58,10 +58,6 @@ impl Phone {
         self.machine.config_number += 1;
         self.machine.keyboard = None;
         self.machine.slide();
-        self.home.draw(&self.machine, &self.apps);
-        for window in &mut self.over {
-            window.draw(&self.machine, &self.apps);
-        }
         if let Some(app) = self.resumed {
             self.with_app(app, |app, machine| app.set_front(machine, true));
         }
@@ -102,7 +98,8 @@ impl Phone {
                 self.over.retain(|window| !matches!(window.kind, SystemKind::Call { .. }));
                 self.put_over(SystemKind::Call { answered: false, until });
             }
-            SystemEvent::Sms | SystemEvent::Broadcast { .. } => {}
+            SystemEvent::Sms => self.machine.tell_sms(),
+            SystemEvent::Broadcast { .. } => {}
             SystemEvent::Intent { action } => return self.open_by_intent(action, event),
         }
         for app in 0..self.apps.len() {

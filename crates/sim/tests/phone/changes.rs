@@ -26,6 +26,19 @@ fn turning_the_phone_makes_the_screen_anew() {
 }
 
 #[test]
+fn the_launcher_and_dialogs_of_the_system_turn_too() {
+    let mut person = Person::new();
+    let width = |person: &mut Person| person.layout().roots().next().unwrap().bounds().width();
+    person.key(KeyCode::APP_SWITCH);
+    person.change(&Change::Rotate { to: Orientation::Landscape });
+    assert_eq!(width(&mut person), 1920);
+    person.key(KeyCode::HOME);
+    assert_eq!(width(&mut person), 1920);
+    person.change(&Change::Rotate { to: Orientation::Portrait });
+    assert_eq!(width(&mut person), 1080);
+}
+
+#[test]
 fn a_good_app_keeps_what_was_typed_and_a_forgetful_one_does_not() {
     for (faults, expected) in [(Faults::NONE, "milk"), (Faults::NONE.with(FORGETFUL), "Name")] {
         let mut person = Person::with(&Profile::default(), faults);

@@ -113,9 +113,9 @@ fn an_input_lost_on_the_way_may_have_arrived() {
         let injected = phone.injected().last().unwrap();
         assert!(injected.call == Call::Act && (injected.arrived || !changed));
         if injected.arrived {
-            arrived += 1
+            arrived += 1;
         } else {
-            lost += 1
+            lost += 1;
         }
         phone.wait(Duration::from_secs(30)).unwrap();
     }

@@ -74,6 +74,19 @@ fn what_was_typed_is_there_after_the_process_ended() {
 }
 
 #[test]
+fn a_result_comes_after_the_screen_below_was_made_anew() {
+    let mut person = Person::new();
+    person.tap("edit");
+    person.tap("name");
+    person.write("milk");
+    kill(&mut person);
+    person.tap("Desk");
+    person.tap("save");
+    person.see("last", "saved milk");
+    person.see("count", "1 items");
+}
+
+#[test]
 fn timers_and_work_end_with_the_process() {
     let mut person = Person::new();
     person.tap_at("tick");
@@ -163,10 +176,21 @@ fn a_permission_given_is_not_asked_for_again_and_taking_it_ends_the_process() {
 }
 
 #[test]
+fn nobody_is_asked_for_permissions_before_android_6() {
+    let mut person = Person::with(&Profile::android(22), Faults::NONE);
+    person.tap("ask");
+    person.see("last", "permitted: true");
+}
+
+#[test]
 fn the_share_sheet_can_be_dismissed() {
     let mut person = Person::new();
     person.tap("share");
     assert!(person.sees("some text"));
     person.key(KeyCode::BACK);
+    assert_eq!(person.front(), "org.example.desk/.MainActivity");
+    person.tap("share");
+    person.act(&device::Input::Tap { at: device::Point { x: 500, y: 300 } });
+    person.settle();
     assert_eq!(person.front(), "org.example.desk/.MainActivity");
 }

@@ -19,13 +19,12 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// A black picture.
-    pub(super) fn new(width_px: u32, height_px: u32) -> Canvas {
+    /// A picture of one colour.
+    pub(super) fn new(width_px: u32, height_px: u32, ground: Paint) -> Canvas {
         let (width, height) = (width_px as usize, height_px as usize);
         let clip = Rect::new(0, 0, width_px as i32, height_px as i32);
-        let mut canvas = Canvas { width, height, pixels: vec![0; width * height * 4], clip };
-        canvas.fill(clip, Paint::rgb(0));
-        canvas
+        let [red, green, blue] = ground.rgb;
+        Canvas { width, height, pixels: [red, green, blue, 255].repeat(width * height), clip }
     }
 
     pub(super) fn into_picture(self) -> Picture {
@@ -204,7 +203,7 @@ impl Rounded {
     fn distance(&self, x: i32, y: i32) -> f32 {
         let dx = (x as f32 + 0.5 - self.middle.0).abs() - self.half.0 + self.radius;
         let dy = (y as f32 + 0.5 - self.middle.1).abs() - self.half.1 + self.radius;
-        let outside = if dx > 0.0 && dy > 0.0 { dx.hypot(dy) } else { dx.max(dy) };
+        let outside = if dx > 0.0 && dy > 0.0 { (dx * dx + dy * dy).sqrt() } else { dx.max(dy) };
         outside - self.radius
     }
 }

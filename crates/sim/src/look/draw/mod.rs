@@ -6,6 +6,8 @@ mod icons;
 mod mask;
 mod text;
 mod widget;
+mod control;
+mod field;
 
 use device::Picture;
 use gui::Rect;
@@ -17,21 +19,26 @@ use super::{Frame, Metrics, Window};
 
 /// The screen as it looks: windows from the lowest to the highest, what lies below a dialog dimmed.
 pub(crate) fn draw(windows: &[&Window], metrics: &Metrics) -> Picture {
-    let mut canvas = Canvas::new(metrics.screen_px.0, metrics.screen_px.1);
-    for window in windows.iter().filter(|window| !window.tree().nodes.is_empty()) {
+    let windows = windows.iter().filter(|window| !window.tree().nodes.is_empty());
+    let lowest = windows.clone().next().filter(|window| window.frame() == Frame::Full);
+    let ground = lowest.map_or(Paint::rgb(0), |window| Palette::of(window.theme()).background);
+    let mut canvas = Canvas::new(metrics.screen_px.0, metrics.screen_px.1, ground);
+    for window in windows {
         if window.frame() == Frame::Centered {
             canvas.dim(45);
         }
-        paint_window(&mut canvas, window);
+        let has_ground = lowest.is_some_and(|lowest| std::ptr::eq(*lowest, *window));
+        if !has_ground {
+            paint_ground(&mut canvas, window);
+        }
+        paint_widgets(&mut canvas, window);
     }
     canvas.into_picture()
 }
 
-fn paint_window(canvas: &mut Canvas, window: &Window) {
+fn paint_widgets(canvas: &mut Canvas, window: &Window) {
     let metrics = window.metrics();
     let palette = Palette::of(window.theme());
-    canvas.set_clip(metrics.screen());
-    paint_ground(canvas, window, &palette);
     let mut painter = Painter { canvas, window, palette, metrics };
     for node in 0..window.tree().nodes.len() {
         painter.paint(node);
@@ -40,7 +47,8 @@ fn paint_window(canvas: &mut Canvas, window: &Window) {
 }
 
 /// What a window as such looks like, before its widgets.
-fn paint_ground(canvas: &mut Canvas, window: &Window, palette: &Palette) {
+fn paint_ground(canvas: &mut Canvas, window: &Window) {
+    let palette = Palette::of(window.theme());
     let bounds = window.bounds(0);
     let dp = |dp: u32| window.metrics().px(dp);
     let mut raised = |radius_dp: u32, spread_dp: u32| {
@@ -57,7 +65,8 @@ fn paint_ground(canvas: &mut Canvas, window: &Window, palette: &Palette) {
             canvas.fill(bounds, palette.well);
             canvas.fill(edge, palette.line);
         }
-        Frame::StatusBar | Frame::NavigationBar => {}
+        Frame::StatusBar => {}
+        Frame::NavigationBar => canvas.fill(bounds, Paint::rgb(0)),
         Frame::Toast => {
             let radius = (bounds.height() as f32 / 2.0).min(dp(24) as f32);
             canvas.rounded(bounds, radius, Paint::rgb(0x32_3232).faded(94));
