@@ -2,7 +2,7 @@
 
 use sim::{
     Context, Dialog, Element, Icon, Look, MenuItem, Page, Tone, button, column, dropdown, filter_chip,
-    icon_button, number_box, reached, row, scroll, text, text_area, text_box,
+    icon_button, reached, row, scroll, text, text_area, text_box,
 };
 
 use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of};
@@ -227,7 +227,7 @@ impl Edit {
 fn number_row(at: usize, phone: &Phone) -> Element<super::Message> {
     let kind =
         dropdown(PHONE_KINDS, phone.kind, move |kind| here(Message::Kind(at, kind))).id("kind").width(104);
-    let number = number_box(phone.number.clone()).id("number").hint("Number").grow(1);
+    let number = text_box(phone.number.clone()).id("number").hint("Number").grow(1);
     let remove = icon_button(Icon::Close, "Remove number").id("remove_number");
     row([
         kind,
