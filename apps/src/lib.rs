@@ -2,6 +2,7 @@
 //!
 //! Each app is a module of its own that names its faults at its top. No technique knows any of these names.
 
+mod registry;
 /// Days and times as apps show them.
 mod day;
 /// Notes in folders. The demo.
@@ -14,5 +15,7 @@ pub mod diary;
 pub mod contacts;
 /// Accounts, and where the money went.
 pub mod budget;
-/// A feed reader, noisy on every screen.
+/// A feed reader that is noisy on every screen.
 pub mod feeds;
+
+pub use registry::{Listed, UnknownApp, all, find};

@@ -1,13 +1,13 @@
 //! A month at a glance.
 
 use sim::{
-    Context, Element, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, button, column, icon_button,
-    reached, row, scroll, text,
+    Context, Element, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, column, icon_button, reached, row,
+    scroll, text,
 };
 
 use super::timeline::open_day;
 use super::words::word;
-use super::{CUT_CALENDAR, Diary, Message as M, WRONG_DAY};
+use super::{Diary, Message as M, WRONG_DAY};
 use crate::day::{Day, MONTHS, WEEKDAYS};
 
 /// The screen.
@@ -76,7 +76,7 @@ impl Calendar {
         let first = self.first_cell(look.store.settings.weeks_begin_on_monday);
         let names = (0..7).map(|at| {
             let name = &WEEKDAYS[first.plus(at).weekday()][..2];
-            place(look, text(name).size(TextSize::Small).color(Tone::Muted).centered())
+            text(name).size(TextSize::Small).color(Tone::Muted).centered().grow(1)
         });
         let weeks = (0..6).map(|week| row((week * 7..week * 7 + 7).map(|cell| self.cell(look, first, cell))));
         let rows = [header, row(names)].into_iter().chain(weeks);
@@ -91,7 +91,7 @@ impl Calendar {
         let day = first.plus(cell);
         let date = day.date();
         if date.month != self.month.date().month {
-            return place(look, text(""));
+            return text("").grow(1);
         }
         let page = look.store.page(day);
         let open = page.is_some() || day <= Day::of_ms(look.unix_ms());
@@ -99,11 +99,6 @@ impl Calendar {
             Some(_) => format!("{} •", date.day),
             None => date.day.to_string(),
         };
-        place(look, button(label).id("day").enabled(open).on_tap(M::Calendar(Cell(cell))))
+        text(label).id("day").height(44).centered().grow(1).enabled(open).on_tap(M::Calendar(Cell(cell)))
     }
-}
-
-/// A seventh of the width, whatever that is.
-fn place(look: &Look<'_, Diary>, element: Element<M>) -> Element<M> {
-    if look.has(CUT_CALENDAR) { element.width(56) } else { element.grow(1).width(0) }
 }

@@ -37,7 +37,7 @@ sim::faults! {
     DEAD_SAVE "dead-save" DeadControl "Save does nothing once someone wanted to leave and stayed";
     ENDLESS_EXPORT "endless-export" Hang "an export after a cancelled one never ends";
     NINE_MOODS "nine-moods" RareData "the average mood is wrong when there are more than nine entries";
-    CUT_CALENDAR "cut-calendar" LookOnly "the end of the week is cut off on small screens";
+    TALL_PHOTO "tall-photo" LookOnly "photos are so high that their buttons lie below the edge of small screens";
 }
 
 /// The permission for taking photos.
@@ -189,7 +189,7 @@ impl App for Diary {
             _ if lock::is_locked(look) => screen.lock.view(look),
             Place::Timeline(timeline) => timeline.view(look),
             Place::Entry(entry) => entry.view(look),
-            Place::Photos(photos) => photos.view()?,
+            Place::Photos(photos) => photos.view(look)?,
             Place::Calendar(calendar) => calendar.view(look),
             Place::Moods(moods) => moods.view(look),
             Place::Export(export) => export.view(look),

@@ -1,11 +1,12 @@
 //! The photos of an entry, one at a time.
 
 use sim::{
-    Context, Dialog, Icon, MenuItem, Outcome, Page, TextSize, button, column, image, item, reached, row, text,
+    Context, Dialog, Icon, Look, MenuItem, Outcome, Page, TextSize, button, column, image, item, reached,
+    row, scroll, text,
 };
 
 use super::store::Photo;
-use super::{Diary, LAST_PHOTO, Message as M, entry};
+use super::{Diary, LAST_PHOTO, Message as M, TALL_PHOTO, entry};
 
 /// The screen: a copy of the entry's photos, given back when it closes.
 #[derive(Debug, Clone, Hash)]
@@ -79,7 +80,7 @@ impl Photos {
         cx.finish_with(M::Entry(entry::Message::Photos(self.photos.clone())));
     }
 
-    pub(super) fn view(&self) -> Outcome<Page<M>> {
+    pub(super) fn view(&self, look: &Look<'_, Diary>) -> Outcome<Page<M>> {
         let page = |body| Page::new(body).title("Photos").up(M::Photos(Back)).on_back(Some(M::Photos(Back)));
         if self.photos.is_empty() {
             return Ok(page(text("No photos").id("empty").centered()));
@@ -91,7 +92,7 @@ impl Photos {
             button("Next").id("next").enabled(self.at < last).on_tap(M::Photos(Next)).grow(1),
         ]);
         let body = column([
-            image(photo.icon()).id("picture").describe(photo.name()).height(240).fill_width(),
+            image(photo.icon()).id("picture").describe(photo.name()).height(height_dp(look)).fill_width(),
             text(photo.name()).id("name").size(TextSize::Title),
             text(format!("{} of {}", self.at + 1, self.photos.len())).id("position"),
             buttons.gap(8),
@@ -104,9 +105,15 @@ impl Photos {
                 .button("Remove", M::Photos(RemoveConfirmed))
                 .on_cancel(M::Photos(Cancel))
         });
-        Ok(page(body)
+        Ok(page(scroll("photo", body))
             .action(MenuItem::new("share", "Share", M::Photos(Share)).icon(Icon::Share))
             .action(MenuItem::new("remove", "Remove", M::Photos(Remove)).icon(Icon::Delete))
             .dialog(dialog))
     }
+}
+
+/// A photo leaves room for what stands below it.
+fn height_dp(look: &Look<'_, Diary>) -> u32 {
+    let window_dp = look.config.window_px.1 * 160 / look.config.density_dpi.max(1);
+    if look.has(TALL_PHOTO) { 360 } else { window_dp.saturating_sub(370).clamp(64, 360) }
 }

@@ -79,7 +79,11 @@ fn marking_all_can_be_undone() {
 #[test]
 fn feeds_are_subscribed_once() {
     let mut person = Person::with("feeds");
-    person.menu("Subscriptions").tap("#add").write("#address", "HTTPS://Kitchen.example.com/rss/").tap("#subscribe");
+    person
+        .menu("Subscriptions")
+        .tap("#add")
+        .write("#address", "HTTPS://Kitchen.example.com/rss/")
+        .tap("#subscribe");
     assert_eq!(person.text("#error"), "You are subscribed to it already.");
     person.back().tap("#add").write("#address", "weather.example.org/feed").tap("#subscribe").wait(A_WHILE);
     assert_eq!(person.texts("feed_title").last().unwrap(), "weather.example.org");
@@ -135,7 +139,11 @@ fn endless_refresh() {
 #[test]
 fn lost_address() {
     let steps = |person: &mut Person| {
-        person.menu("Subscriptions").tap("#add").write("#address", "weather.example.org").write("#feed_name", "Rain");
+        person
+            .menu("Subscriptions")
+            .tap("#add")
+            .write("#address", "weather.example.org")
+            .write("#feed_name", "Rain");
         person.return_to_ended_process();
         assert_eq!(person.text("#address"), "weather.example.org", "the process may end in either case");
         person.turn_twice();

@@ -26,4 +26,4 @@ pub use input::{Input, KeyCode, Point};
 pub use log::{LogLine, LogPage, LogPosition};
 pub use observation::{Foreground, Motion, Observation};
 pub use phone::{Deadlines, Device, SnapshotId};
-pub use picture::Picture;
+pub use picture::{Picture, PictureError};

@@ -64,6 +64,23 @@ pub struct Configuration {
     pub battery_percent: u8,
 }
 
+impl Default for Configuration {
+    /// A phone of 1080 by 1920 pixels with Android 14, held upright.
+    fn default() -> Self {
+        Configuration {
+            api: 34,
+            window_px: (1080, 1920),
+            density_dpi: 420,
+            orientation: Orientation::Portrait,
+            locale: Arc::from("en-US"),
+            dark: false,
+            font_percent: 100,
+            online: true,
+            battery_percent: 84,
+        }
+    }
+}
+
 /// What a handler asked the phone to do.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "each is the method of `Context` that asks for it")]

@@ -12,9 +12,10 @@ mod manifest;
 mod reached;
 mod shared;
 mod view;
+mod look;
+mod preview;
 mod process;
 mod phone;
-mod look;
 
 pub use app::{App, Lifecycle, Recreation};
 pub use context::{Configuration, Context, Effect, Look};
@@ -22,6 +23,7 @@ pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, item_mut,
 pub use fault::{Fault, FaultKind, Faults};
 pub use manifest::Manifest;
 pub use phone::{Profile, SimPhone};
+pub use preview::Preview;
 pub use process::{Installed, install};
 pub use reached::Reached;
 pub use shared::Shared;

@@ -34,9 +34,11 @@ pub(crate) enum Frame {
     Centered,
     /// Below or over a widget, as large as what is inside: popups.
     Anchored(Rect),
-    /// At the top, as wide as the screen: the status bar.
-    Top,
-    /// At the bottom, as wide as the screen: keyboard, sheets, the navigation bar.
+    /// At the top, as wide as the screen.
+    StatusBar,
+    /// At the bottom, as wide as the screen.
+    NavigationBar,
+    /// At the bottom, as wide as the screen, on a ground of its own: the keyboard, sheets.
     Bottom,
     /// Over the bottom, as large as what is inside.
     Toast,

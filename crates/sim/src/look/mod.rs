@@ -10,12 +10,15 @@ mod system;
 mod font;
 mod shape;
 mod place;
+mod reuse;
 mod window;
 mod dump;
+mod draw;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use activity::{Activity, Insets, Snackbar, activity_root};
+pub(crate) use draw::draw;
 pub(crate) use dump::layout_of;
 pub(crate) use metrics::{Frame, Metrics, Theme};
 pub(crate) use overlay::{dialog_root, menu_root, toast_root};

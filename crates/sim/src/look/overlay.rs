@@ -11,23 +11,33 @@ pub(crate) fn dialog_root<M>(dialog: Dialog<M>) -> Element<M> {
     let mut panels = Vec::new();
     if !title.is_empty() {
         let title = text(title).id("android:alertTitle").size(TextSize::Title).max_lines(2);
-        let top = row([title]).id("android:title_template").fill_width().padding(8);
-        panels.push(column([top]).id("android:topPanel").padding(12));
+        panels.push(column([gap(20), indented(title).id("android:title_template")]).id("android:topPanel"));
     }
     if !message.is_empty() {
         let message = text(message).id("android:message").size(TextSize::Large).color(Tone::Muted);
-        let inside = column([message]).padding(20);
+        let inside = column([gap(12), indented(message), gap(8)]);
         panels.push(stack([scroll("android:scrollView", inside)]).id("android:contentPanel").grow(1));
     }
     if let Some(body) = body {
-        let custom = stack([body]).id("android:custom").padding(20);
-        panels.push(stack([custom.grow(1)]).id("android:customPanel").grow(1));
+        let custom = indented(stack([body]).id("android:custom"));
+        panels.push(column([gap(8), custom.grow(1)]).id("android:customPanel").grow(1));
     }
     if !buttons.is_empty() {
         panels.push(row([button_row(buttons)]).id("android:buttonPanel").fill_width().padding(8));
     }
     let parent = column(panels).id("android:parentPanel").grow(1);
-    stack([stack([parent]).id("android:content").ground(Tone::Surface)])
+    stack([stack([parent]).id("android:content")])
+}
+
+/// Room above or below.
+fn gap<M>(height_dp: u32) -> Element<M> {
+    space().grow(0).height(height_dp)
+}
+
+/// With the room at both sides that a dialog's texts have.
+fn indented<M>(inside: Element<M>) -> Element<M> {
+    let side = || space().grow(0).width(24);
+    row([side(), inside.grow(1), side()]).align(Align::Stretch)
 }
 
 fn button_row<M>(buttons: Vec<(Text, M)>) -> Element<M> {
@@ -46,7 +56,7 @@ pub(crate) fn menu_root<M>(items: Vec<MenuItem<M>>) -> Element<M> {
     let rows: Vec<Element<M>> = items.into_iter().map(menu_row).collect();
     let mut list = Element::new(Kind::List { row_dp: 48, total: rows.len(), first: 0 });
     list.children = rows;
-    stack([list.ground(Tone::Surface)])
+    stack([list])
 }
 
 fn menu_row<M>(item: MenuItem<M>) -> Element<M> {
@@ -62,5 +72,5 @@ fn menu_row<M>(item: MenuItem<M>) -> Element<M> {
 pub(crate) fn toast_root<M>(message: Text) -> Element<M> {
     let light = Tone::Fixed(Color::rgb(0xf5f5f5));
     let message = text(message).id("android:message").color(light).max_lines(2);
-    stack([message]).padding(16).ground(Tone::Fixed(Color::rgb(0x32_3232)))
+    stack([message]).padding(14)
 }

@@ -25,6 +25,11 @@ impl Placed {
     pub(super) fn new(shape: Shape) -> Placed {
         Placed { shape, at: Point::ZERO, size: Size::ZERO, cache: Cache::new() }
     }
+
+    /// Where it stood is not where it stands.
+    pub(super) fn forget(&mut self) {
+        self.cache.clear();
+    }
 }
 
 /// The room for a window: its size where that is known, and what it may take.

@@ -60,3 +60,36 @@ fn a_page_is_dumped_as_a_phone_does() {
     }
     assert!(!told.contains("Delete"), "the overflow menu is closed\n{told}");
 }
+
+#[test]
+fn a_tree_placed_in_steps_stands_where_one_placed_at_once_does() {
+    let metrics = metrics();
+    let page = |lines: &[&'static str], done: bool| {
+        let notes =
+            lines.iter().map(|&line| row([check_box("", done), text(line).grow(1), button("Delete")]));
+        let activity = activity_root(
+            Page::<u8>::new(scroll("notes", column(notes).gap(4))).title(format!("{} notes", lines.len())),
+            Insets::full(&metrics, lines.len() > 3),
+            None,
+        );
+        flatten(activity.root).0
+    };
+    let long =
+        "a text that is so long that it takes more than one line on this phone, and moves the others down";
+    let mut stepwise = Window::new("a", Frame::Full, theme(), metrics);
+    for (lines, done) in [
+        (&["milk", "bread"][..], false),
+        (&["milk", "bread"], true),
+        (&["milk", long, "bread"], true),
+        (&["eggs", "milk", long, "bread"], false),
+        (&["eggs", "milk", "bread"], false),
+        (&[long], false),
+        (&[], false),
+        (&["milk"], false),
+    ] {
+        stepwise.show(page(lines, done), &metrics);
+        let mut at_once = Window::new("a", Frame::Full, theme(), metrics);
+        at_once.show(page(lines, done), &metrics);
+        assert_eq!(layout_of(&stepwise, 0), layout_of(&at_once, 0), "{lines:?}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::{Element, Handlers, Kind, View, row, text};
+use crate::{Align, Element, Handlers, Kind, View, row, text};
 
 /// A window's widgets in pre-order, whatever the app's messages are. Node 0 is the root.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,9 +62,11 @@ fn with_parts<M>(mut element: Element<M>) -> Element<M> {
     match element.view.kind {
         Kind::Dropdown if element.children.is_empty() => {
             let shown = text(mem::take(&mut element.view.text)).id("android:text1").grow(1).max_lines(1);
+            element = element.align(Align::Center);
             element.children.push(shown.size(element.view.style.size).color(element.view.style.color));
         }
         Kind::Tab if element.children.is_empty() => {
+            element = element.centered();
             element.view.description = mem::take(&mut element.view.text);
             element.children.push(text(element.view.description.clone()).bold().max_lines(1));
         }

@@ -7,6 +7,7 @@ use gui::{Layout, Rect};
 use taffy::Size;
 
 use super::place::{Placed, Room, place};
+use super::reuse::{Before, measure};
 use super::shape::{Flow, Shape};
 use super::{Frame, Metrics, Theme, Tree};
 use crate::Kind;
@@ -67,9 +68,12 @@ impl Window {
             return;
         }
         let focused = self.focus.map(|focus| (self.tree.nodes[focus.node].view.id, focus));
+        let before = Before { tree: &self.tree, placed: &self.placed };
+        let before = Some(before).filter(|_| *metrics == self.metrics);
+        let placed = measure(&tree, before, metrics);
         self.metrics = *metrics;
         self.tree = Arc::new(tree);
-        self.place();
+        self.place(placed);
         self.focus = focused.and_then(|(id, focus)| self.find_again(id, focus));
     }
 
@@ -77,9 +81,7 @@ impl Window {
     pub(crate) fn set_frame(&mut self, frame: Frame, theme: Theme) {
         if frame != self.frame || theme != self.theme {
             (self.frame, self.theme) = (frame, theme);
-            if !self.tree.nodes.is_empty() {
-                self.place();
-            }
+            self.place(Vec::clone(&self.placed));
         }
     }
 
@@ -113,6 +115,11 @@ impl Window {
     pub(crate) fn visible(&self, node: usize) -> Option<Rect> {
         let visible = self.spots[node].visible;
         (!visible.is_empty()).then_some(visible)
+    }
+
+    /// A widget's measures.
+    pub(super) fn shape(&self, node: usize) -> &Shape {
+        &self.placed[node].shape
     }
 
     /// The frontmost widget at a pixel that `reacts`, in the order in which Android offers a touch.
@@ -169,9 +176,7 @@ impl Window {
     /// Puts scroll positions back; ends that came nearer hold.
     pub(crate) fn restore_scroll(&mut self, positions: Vec<(&'static str, i32)>) {
         self.scrolled = positions;
-        if !self.tree.nodes.is_empty() {
-            self.locate();
-        }
+        self.locate();
     }
 
     /// Which rows of each list are worth making.
@@ -210,15 +215,9 @@ impl Window {
         Some(Focus { node, ..focus })
     }
 
-    fn place(&mut self) {
-        let metrics = self.metrics;
-        let mut placed: Vec<Placed> = Vec::with_capacity(self.tree.nodes.len());
-        for (at, node) in self.tree.nodes.iter().enumerate() {
-            let parent = if at == 0 { Flow::Stack } else { placed[node.parent as usize].shape.flow };
-            placed.push(Placed::new(Shape::of(&node.view, parent, &metrics)));
-        }
+    fn place(&mut self, mut placed: Vec<Placed>) {
         if !placed.is_empty() {
-            place(&self.tree, &mut placed, self.room(), &metrics);
+            place(&self.tree, &mut placed, self.room(), &self.metrics);
         }
         self.placed = Arc::new(placed);
         self.locate();
@@ -244,7 +243,7 @@ impl Window {
                 known: Size::NONE,
                 most: Size { width: (screen.width - dp(32)).min(dp(280)), height: screen.height - dp(96) },
             },
-            Frame::Top | Frame::Bottom => width(screen.width, screen.height),
+            Frame::StatusBar | Frame::NavigationBar | Frame::Bottom => width(screen.width, screen.height),
             Frame::Toast => {
                 Room { known: Size::NONE, most: Size { width: screen.width - dp(64), height: screen.height } }
             }
@@ -257,7 +256,7 @@ impl Window {
         let (width, height) = (screen.0 as f32, screen.1 as f32);
         let dp = |dp: u32| self.metrics.px(dp) as f32;
         match self.frame {
-            Frame::Full | Frame::Top => (0.0, 0.0),
+            Frame::Full | Frame::StatusBar => (0.0, 0.0),
             Frame::Window(rect) => (rect.left as f32, rect.top as f32),
             Frame::Centered => (((width - size.width) / 2.0).round(), ((height - size.height) / 2.0).round()),
             Frame::Anchored(rect) => {
@@ -265,7 +264,7 @@ impl Window {
                 let bottom = height - size.height - dp(Metrics::NAVIGATION_BAR_DP);
                 ((rect.left as f32).min(right).max(0.0), (rect.top as f32).min(bottom).max(0.0))
             }
-            Frame::Bottom => (0.0, height - size.height),
+            Frame::NavigationBar | Frame::Bottom => (0.0, height - size.height),
             Frame::Toast => (((width - size.width) / 2.0).round(), height - size.height - dp(112)),
         }
     }
@@ -321,7 +320,7 @@ fn holds(rect: Rect, at: Point) -> bool {
 }
 
 /// What two rectangles have in common; an empty one where that is nothing.
-fn common(a: Rect, b: Rect) -> Rect {
+pub(super) fn common(a: Rect, b: Rect) -> Rect {
     let both = Rect::new(a.left.max(b.left), a.top.max(b.top), a.right.min(b.right), a.bottom.min(b.bottom));
     if both.is_empty() { Rect::default() } else { both }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use device::adb::parse::component::Component;
 use device::{
     Abilities, Change, Coverage, CoverageUnit, Deadlines, Device, DeviceError, Foreground, Identity, Input,
-    InstalledApp, LogPage, LogPosition, Motion, Observation, Permission, SnapshotId,
+    InstalledApp, LogPage, LogPosition, Motion, Observation, Permission, Picture, SnapshotId,
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -23,7 +23,7 @@ use crate::{Reached, Shared};
 #[derive(Clone)]
 pub struct SimPhone {
     identity: Arc<Identity>,
-    pub(super) phone: Phone,
+    phone: Phone,
     snapshots: Shared<BTreeMap<SnapshotId, Phone>>,
     last_snapshot: u64,
     coverage: Arc<Coverage>,
@@ -84,7 +84,7 @@ impl Device for SimPhone {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities::all().without(device::Ability::Screenshot)
+        Abilities::all()
     }
 
     fn deadlines(&self) -> Deadlines {
@@ -156,6 +156,10 @@ impl Device for SimPhone {
         Ok(())
     }
 
+    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
+        Ok(self.phone.picture())
+    }
+
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
         self.last_snapshot += 1;
         let id = SnapshotId(self.last_snapshot);
@@ -180,7 +184,8 @@ impl Device for SimPhone {
     fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
         let reached = || self.phone.apps.iter().map(|app| &**app.reached());
         if reached().map(Reached::len).sum::<usize>() != self.coverage.reached.len() {
-            let names = reached().flat_map(Reached::iter).map(|(file, line)| point_name(file, line)).collect();
+            let names =
+                reached().flat_map(Reached::iter).map(|(file, line)| point_name(file, line)).collect();
             self.coverage = Arc::new(Coverage { reached: names, ..*self.coverage });
         }
         Ok(Arc::clone(&self.coverage))
@@ -191,9 +196,9 @@ impl Device for SimPhone {
 fn told(app: &dyn Program) -> InstalledApp {
     let manifest = app.manifest();
     let package = manifest.package;
-    let component = |class: &&str| Component { package: package.to_owned(), class: format!("{package}.{class}") };
-    let permission =
-        |name: &&str| Permission { name: (*name).to_owned(), granted: app.has_permission(name) };
+    let component =
+        |class: &&str| Component { package: package.to_owned(), class: format!("{package}.{class}") };
+    let permission = |name: &&str| Permission { name: (*name).to_owned(), granted: app.has_permission(name) };
     InstalledApp {
         package: package.to_owned(),
         label: manifest.label.to_owned(),

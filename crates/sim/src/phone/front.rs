@@ -19,7 +19,9 @@ impl Phone {
     pub(crate) fn launch(&mut self, app: usize) {
         self.over.retain(|window| match &window.kind {
             SystemKind::Recents(_) | SystemKind::AppInfo(_) => false,
-            SystemKind::Stopped { app: about, .. } | SystemKind::NotResponding { app: about } => *about != app,
+            SystemKind::Stopped { app: about, .. } | SystemKind::NotResponding { app: about } => {
+                *about != app
+            }
             _ => true,
         });
         if self.front != Front::App(app) {

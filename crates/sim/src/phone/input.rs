@@ -5,9 +5,9 @@ use std::time::Duration;
 use device::{Input, Point};
 
 use super::state::{Front, Phone};
-use crate::look::{Frame, KeyTop, Keys, NavigationKey, Theme, Window, keyboard_root, navigation_bar_root};
+use crate::Keyboard;
+use crate::look::{Frame, KeyTop, Keys, Metrics, NavigationKey, keyboard_root, navigation_bar_root};
 use crate::process::{Finger, Reaction, Stroke, Surface};
-use crate::{Color, Keyboard};
 
 /// How long a finger stays for a tap.
 const TAP: Duration = Duration::from_millis(60);
@@ -102,7 +102,7 @@ impl Phone {
         }
         let metrics = self.machine.metrics();
         let height = metrics.screen_px.1 as i32;
-        if at.y >= height - metrics.px(crate::look::Metrics::NAVIGATION_BAR_DP) as i32 {
+        if at.y >= height - metrics.px(Metrics::NAVIGATION_BAR_DP) as i32 {
             return Some(Target::NavigationBar);
         }
         if let Some(keyboard) = self.machine.keyboard
@@ -166,28 +166,23 @@ impl Phone {
     }
 
     pub(super) fn keyboard_surface(&self, keys: Keys) -> Surface<KeyTop> {
-        let mut surface = self.bar_surface();
-        surface.show(keyboard_root(keys, &self.machine.metrics()), &self.machine.metrics());
+        let metrics = self.machine.metrics();
+        let mut surface = Surface::new(self.system_window(Frame::Bottom));
+        surface.show(keyboard_root(keys, &metrics), &metrics);
         surface
     }
 
     fn touch_navigation_bar(&mut self, finger: Finger) {
-        let mut bar = self.bar_surface();
+        let mut bar = Surface::new(self.system_window(Frame::NavigationBar));
         bar.show(navigation_bar_root(), &self.machine.metrics());
         for reaction in bar.touch(finger) {
             match reaction {
-                Reaction::Send(NavigationKey::Back, _) => self.go_back(),
+                Reaction::Send(NavigationKey::Back, _) => self.back_key(),
                 Reaction::Send(NavigationKey::Home, _) => self.go_home(),
                 Reaction::Send(NavigationKey::Recents, _) => self.toggle_recents(),
                 _ => {}
             }
         }
-    }
-
-    /// A window at the bottom of the screen.
-    pub(super) fn bar_surface<M: Clone>(&self) -> Surface<M> {
-        let theme = Theme { dark: self.machine.config.dark, primary: Color::BLUE };
-        Surface::new(Window::new("com.android.systemui", Frame::Bottom, theme, self.machine.metrics()))
     }
 }
 

@@ -24,15 +24,12 @@ impl Phone {
             KeyCode::DPAD_UP => self.move_focus(false),
             KeyCode::DPAD_CENTER => self.tap_focused(),
             KeyCode::MENU => self.open_menu(),
-            _ => match stroke_of(code) {
-                Some(stroke) => self.stroke_or_move(stroke),
-                // Volume, camera and the like are the system's.
-                None => {}
-            },
+            // Volume, camera and the like are the system's.
+            _ => drop(stroke_of(code).map(|stroke| self.stroke_or_move(stroke))),
         }
     }
 
-    fn back_key(&mut self) {
+    pub(super) fn back_key(&mut self) {
         // The keyboard and the system's windows answer by themselves.
         let app = self.app_with_keys().filter(|_| self.machine.keyboard.is_none());
         if app.is_none_or(|app| self.is_answered(app)) {

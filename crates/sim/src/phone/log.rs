@@ -40,7 +40,8 @@ impl Log {
         let kept = self.full.len() * PART + self.tail.len();
         let end = self.forgotten + kept as u64;
         let missing = self.forgotten.saturating_sub(since.0);
-        let skip = usize::try_from(since.0.saturating_sub(self.forgotten)).map_or(kept, |skip| skip.min(kept));
+        let skip =
+            usize::try_from(since.0.saturating_sub(self.forgotten)).map_or(kept, |skip| skip.min(kept));
         let parts = self.full.iter().map(|part| &part[..]).chain([&self.tail[..]]);
         let lines = parts.skip(skip / PART).flatten().skip(skip % PART).cloned().collect();
         LogPage { lines, next: LogPosition(end), missing }

@@ -99,8 +99,11 @@ impl Machine {
             keyboard: None,
             moving_until: Duration::ZERO,
             wishes: Vec::new(),
-            fingerprint: format!("oddity/pocket/one:{}/SIM1/{}:user/release-keys", profile.release, profile.api)
-                .into(),
+            fingerprint: format!(
+                "oddity/pocket/one:{}/SIM1/{}:user/release-keys",
+                profile.release, profile.api
+            )
+            .into(),
             next_pid: 4000,
         }
     }

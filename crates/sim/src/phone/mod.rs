@@ -11,9 +11,10 @@ mod press;
 mod input;
 mod keys;
 mod change;
+mod screen;
 mod device;
 
-pub(crate) use machine::{Machine, Wish, Writer};
-pub(crate) use report::Named;
 pub use device::SimPhone;
+pub(crate) use machine::{Machine, Wish, Writer};
 pub use profile::Profile;
+pub(crate) use report::Named;

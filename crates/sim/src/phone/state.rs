@@ -53,7 +53,18 @@ impl Phone {
         let home = SystemWindow::new(SystemKind::Home, &machine, &apps);
         let crashed = vec![None; apps.len()];
         let (front, resumed, keys) = (Front::Home, None, None);
-        Phone { machine, apps, front, resumed, used: vec![], home, over: vec![], keys, screen_on: true, crashed }
+        Phone {
+            machine,
+            apps,
+            front,
+            resumed,
+            used: vec![],
+            home,
+            over: vec![],
+            keys,
+            screen_on: true,
+            crashed,
+        }
     }
 
     /// Runs some of an app's code; a crash ends the app and gives `None`.
@@ -129,14 +140,15 @@ impl Phone {
 
     /// The windows of the system that can be seen, the last on top.
     pub(crate) fn shown_over(&self) -> impl DoubleEndedIterator<Item = &SystemWindow> {
-        self.over.iter().filter(|window| window.kind.belongs_to().is_none_or(|app| self.front == Front::App(app)))
+        self.over
+            .iter()
+            .filter(|window| window.kind.belongs_to().is_none_or(|app| self.front == Front::App(app)))
     }
 
     /// The place of the topmost window of the system among those over the app.
     pub(crate) fn top_over(&self) -> Option<usize> {
-        let shown = |window: &SystemWindow| {
-            window.kind.belongs_to().is_none_or(|app| self.front == Front::App(app))
-        };
+        let shown =
+            |window: &SystemWindow| window.kind.belongs_to().is_none_or(|app| self.front == Front::App(app));
         self.over.iter().rposition(shown)
     }
 

@@ -8,8 +8,8 @@ use super::machine::Machine;
 use crate::look::{Frame, Insets, Theme, Window, activity_root, dialog_root};
 use crate::process::{Program, Surface};
 use crate::{
-    Align, Color, Dialog, Element, Icon, Page, Text, TextSize, Tone, button, card, column, icon_button, image,
-    row, scroll, space, text,
+    Align, Color, Dialog, Element, Icon, Page, Text, TextSize, Tone, button, card, column, icon_button,
+    image, row, scroll, space, text,
 };
 
 /// A window that belongs to no app under test.
@@ -26,12 +26,28 @@ pub(crate) enum SystemKind {
     /// The apps someone can return to, the last used first.
     Recents(Vec<usize>),
     AppInfo(usize),
-    Stopped { app: usize, again: bool },
-    NotResponding { app: usize },
-    Permission { app: usize, name: &'static str },
-    Share { app: usize, text: Text },
-    LowBattery { percent: u8 },
-    Call { answered: bool, until: Duration },
+    Stopped {
+        app: usize,
+        again: bool,
+    },
+    NotResponding {
+        app: usize,
+    },
+    Permission {
+        app: usize,
+        name: &'static str,
+    },
+    Share {
+        app: usize,
+        text: Text,
+    },
+    LowBattery {
+        percent: u8,
+    },
+    Call {
+        answered: bool,
+        until: Duration,
+    },
 }
 
 /// What someone pressed in a window of the system.
@@ -82,9 +98,9 @@ impl SystemKind {
     /// The app it is about.
     pub(crate) fn is_about(&self) -> Option<usize> {
         match self {
-            SystemKind::Stopped { app, .. } | SystemKind::NotResponding { app } | SystemKind::AppInfo(app) => {
-                Some(*app)
-            }
+            SystemKind::Stopped { app, .. }
+            | SystemKind::NotResponding { app }
+            | SystemKind::AppInfo(app) => Some(*app),
             _ => self.belongs_to(),
         }
     }
@@ -115,7 +131,9 @@ impl SystemKind {
             }
             SystemKind::Share { .. } => Some("com.android.intentresolver.ChooserActivity"),
             SystemKind::Call { .. } => Some("com.android.incallui.InCallActivity"),
-            SystemKind::Stopped { .. } | SystemKind::NotResponding { .. } | SystemKind::LowBattery { .. } => None,
+            SystemKind::Stopped { .. } | SystemKind::NotResponding { .. } | SystemKind::LowBattery { .. } => {
+                None
+            }
         }
     }
 
@@ -134,7 +152,8 @@ impl SystemKind {
 
     fn root(&self, machine: &Machine, apps: &[Box<dyn Program>]) -> Element<Press> {
         let label = |app: usize| apps[app].manifest().label;
-        let full = |page: Page<Press>| activity_root(page, Insets::full(&machine.metrics(), false), None).root;
+        let full =
+            |page: Page<Press>| activity_root(page, Insets::full(&machine.metrics(), false), None).root;
         match self {
             SystemKind::Home => full(Page::new(home(apps))),
             SystemKind::Recents(tasks) => full(Page::new(recents(tasks, apps))),
@@ -159,8 +178,8 @@ impl SystemKind {
 }
 
 fn home(apps: &[Box<dyn Program>]) -> Element<Press> {
-    let icon = |(at, app): (usize, &Box<dyn Program>)| {
-        let manifest = app.manifest();
+    let icon = |at: usize| {
+        let manifest = apps[at].manifest();
         let picture = image(manifest.icon).width(56).height(56).color(Tone::Fixed(manifest.color));
         let label = text(manifest.label).id("label").max_lines(1);
         column([picture, label])
@@ -172,14 +191,15 @@ fn home(apps: &[Box<dyn Program>]) -> Element<Press> {
             .align(Align::Center)
             .on_tap(Press::Launch(at))
     };
-    let icons = row(apps.iter().enumerate().map(icon)).id("workspace").wrap().gap(8).fill_width();
+    let icons = row((0..apps.len()).map(icon)).id("workspace").wrap().gap(8).fill_width();
     column([space().grow(0).height(96), icons]).id("launcher").padding(16)
 }
 
 fn recents(tasks: &[usize], apps: &[Box<dyn Program>]) -> Element<Press> {
     let task = |&app: &usize| {
         let manifest = apps[app].manifest();
-        let title = row([image(manifest.icon), text(manifest.label).id("title").size(TextSize::Large)]).gap(12);
+        let title =
+            row([image(manifest.icon), text(manifest.label).id("title").size(TextSize::Large)]).gap(12);
         card([title, space().grow(0).height(96)])
             .id("snapshot")
             .describe(manifest.label)
@@ -242,7 +262,9 @@ fn purpose_of(permission: &str) -> String {
         "READ_CALENDAR" | "WRITE_CALENDAR" => "access your calendar",
         "CALL_PHONE" | "READ_PHONE_STATE" => "make and manage phone calls",
         "SEND_SMS" | "READ_SMS" | "RECEIVE_SMS" => "send and view SMS messages",
-        "READ_EXTERNAL_STORAGE" | "WRITE_EXTERNAL_STORAGE" => "access photos, media, and files on your device",
+        "READ_EXTERNAL_STORAGE" | "WRITE_EXTERNAL_STORAGE" => {
+            "access photos, media, and files on your device"
+        }
         "READ_MEDIA_IMAGES" | "READ_MEDIA_VIDEO" | "READ_MEDIA_VISUAL_USER_SELECTED" => {
             "access photos and videos on this device"
         }
@@ -253,10 +275,10 @@ fn purpose_of(permission: &str) -> String {
 }
 
 fn share_root(shared: &Text) -> Element<Press> {
-    let target = |icon, label: &'static str| {
-        icon_button(icon, label).width(72).height(72).on_tap(Press::Dismiss)
-    };
-    let targets = row([target(Icon::Mail, "Mail"), target(Icon::Note, "Copy"), target(Icon::Person, "Messages")]);
+    let target =
+        |icon, label: &'static str| icon_button(icon, label).width(72).height(72).on_tap(Press::Dismiss);
+    let targets =
+        row([target(Icon::Mail, "Mail"), target(Icon::Note, "Copy"), target(Icon::Person, "Messages")]);
     column([
         text("Sharing text").id("title").size(TextSize::Title),
         text(shared.clone()).id("content_preview_text").max_lines(3),

@@ -23,8 +23,7 @@ impl<A: App> Runner<A> {
             let lists = top.page.window.list_windows();
             let activity = A::activity(&top.screen);
             let page = self.view(machine, &lists);
-            let page =
-                page.map_err(|exception| self.crash(exception, activity, "onDraw", Dispatch::Draw))?;
+            let page = page.map_err(|exception| self.crash(exception, activity, "onDraw", Dispatch::Draw))?;
             let keyboard = machine.keyboard.is_some();
             self.state.stale = false;
             self.show(machine, page);
@@ -76,7 +75,12 @@ impl<A: App> Runner<A> {
     }
 
     /// Opens a menu beside a widget.
-    pub(crate) fn open_popup(&mut self, machine: &Machine, items: Vec<MenuItem<A::Message>>, anchor: gui::Rect) {
+    pub(crate) fn open_popup(
+        &mut self,
+        machine: &Machine,
+        items: Vec<MenuItem<A::Message>>,
+        anchor: gui::Rect,
+    ) {
         let package = self.manifest.package;
         let Some(top) = self.top_mut() else { return };
         let frame = Frame::Anchored(anchor);

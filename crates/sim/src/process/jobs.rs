@@ -24,17 +24,31 @@ const MAX_ACTIVITIES: usize = 64;
 
 /// Something to be done within an app.
 pub(crate) enum Job<A: App> {
-    Message { to: u32, message: A::Message, dispatch: Dispatch },
-    Lifecycle { of: u32, moment: Lifecycle },
+    Message {
+        to: u32,
+        message: A::Message,
+        dispatch: Dispatch,
+    },
+    Lifecycle {
+        of: u32,
+        moment: Lifecycle,
+    },
     Received(SystemEvent),
-    Effect { from: u32, effect: Effect<A> },
+    Effect {
+        from: u32,
+        effect: Effect<A>,
+    },
     /// Takes an activity off the stack.
     Close(u32),
 }
 
 impl<A: App> Runner<A> {
     /// Does the jobs and all that follows from them, then draws.
-    pub(crate) fn run(&mut self, machine: &mut Machine, first: impl IntoIterator<Item = Job<A>>) -> Result<(), Crash> {
+    pub(crate) fn run(
+        &mut self,
+        machine: &mut Machine,
+        first: impl IntoIterator<Item = Job<A>>,
+    ) -> Result<(), Crash> {
         let mut jobs: VecDeque<Job<A>> = first.into_iter().collect();
         for _ in 0..MAX_JOBS {
             let next = jobs.pop_front();
@@ -107,7 +121,8 @@ impl<A: App> Runner<A> {
     /// What Android does next so that exactly the topmost activity is in front, and made for the phone as it is.
     fn next_lifecycle(&mut self, machine: &mut Machine) -> Option<Job<A>> {
         let top = self.top().filter(|_| self.state.in_front);
-        let wanted = top.filter(|top| !top.lost && top.config_number == machine.config_number).map(|top| top.id);
+        let wanted =
+            top.filter(|top| !top.lost && top.config_number == machine.config_number).map(|top| top.id);
         if let Some(of) = self.state.resumed.filter(|&resumed| Some(resumed) != wanted) {
             self.state.resumed = None;
             return Some(Job::Lifecycle { of, moment: Lifecycle::Paused });
@@ -169,7 +184,9 @@ impl<A: App> Runner<A> {
                 self.call(machine, of, how, |cx, screen| A::lifecycle(cx, screen, moment))
             }
             Job::Received(event) => {
-                let Some(to) = self.top().filter(|top| !top.lost).map(|top| top.id) else { return Ok(Vec::new()) };
+                let Some(to) = self.top().filter(|top| !top.lost).map(|top| top.id) else {
+                    return Ok(Vec::new());
+                };
                 let how = ("onReceive", Dispatch::Broadcast);
                 self.call(machine, to, how, |cx, screen| A::received(cx, screen, &event))
             }
@@ -215,7 +232,13 @@ impl<A: App> Runner<A> {
         Ok(effects.into_iter().map(|effect| Job::Effect { from: id, effect }).collect())
     }
 
-    pub(crate) fn crash(&self, exception: Exception, activity: &str, method: &str, dispatch: Dispatch) -> Crash {
+    pub(crate) fn crash(
+        &self,
+        exception: Exception,
+        activity: &str,
+        method: &str,
+        dispatch: Dispatch,
+    ) -> Crash {
         let method = format!("{}.{activity}.{method}", self.manifest.package);
         Crash { exception, method, dispatch }
     }
@@ -265,7 +288,9 @@ impl<A: App> Runner<A> {
 
     /// Pauses the activity if it is in front, takes it away, and hands its result to the one below.
     pub(crate) fn closing(&mut self, id: u32, result: Option<A::Message>) -> Vec<Job<A>> {
-        let Some(at) = self.state.stack.iter().position(|activity| activity.id == id) else { return Vec::new() };
+        let Some(at) = self.state.stack.iter().position(|activity| activity.id == id) else {
+            return Vec::new();
+        };
         let mut jobs = Vec::new();
         if self.state.resumed == Some(id) {
             self.state.resumed = None;

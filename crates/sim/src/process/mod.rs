@@ -11,6 +11,6 @@ mod touch;
 
 pub(crate) use dispatch::{Crash, Dispatch, MAIN_THREAD};
 pub(crate) use program::{Answer, Program};
+pub use program::{Installed, install};
 pub(crate) use surface::{Finger, Reaction, Surface};
 pub(crate) use typing::Stroke;
-pub use program::{Installed, install};

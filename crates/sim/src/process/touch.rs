@@ -172,7 +172,8 @@ impl<A: App> Program for Runner<A> {
     }
 
     fn window_number(&self) -> (u32, u8) {
-        self.top().map_or((0, 0), |top| (top.id, u8::from(top.dialog.is_some()) + 2 * u8::from(top.menu.is_some())))
+        self.top()
+            .map_or((0, 0), |top| (top.id, u8::from(top.dialog.is_some()) + 2 * u8::from(top.menu.is_some())))
     }
 
     fn busy_until(&self) -> Duration {
@@ -294,7 +295,9 @@ impl<A: App> Program for Runner<A> {
     }
 
     fn set_permission(&mut self, name: &str, granted: bool) -> bool {
-        let Some(&name) = self.manifest.permissions.iter().find(|known| **known == name) else { return false };
+        let Some(&name) = self.manifest.permissions.iter().find(|known| **known == name) else {
+            return false;
+        };
         if self.state.granted.contains(&name) == granted {
             return false;
         }

@@ -1,0 +1,13 @@
+//! What Android does, on the simulated phone.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod desk;
+mod person;
+mod windows;
+mod typing;
+mod time;
+mod leaving;
+mod changes;
+mod ending;
+mod same_again;

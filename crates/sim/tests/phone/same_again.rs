@@ -1,0 +1,157 @@
+//! The same seed gives the same phone; a snapshot brings it back.
+
+use std::time::Duration;
+
+use device::{Change, Device, Input, KeyCode, LogPosition, Point};
+use gui::{Gesture, Key, Layout, Offer, Orientation};
+use sim::{Faults, Profile, SimPhone, install};
+
+use crate::desk::{Desk, PACKAGE};
+
+/// `SplitMix64`.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit.max(1) as u64) as usize
+    }
+}
+
+fn new_phone() -> SimPhone {
+    let mut phone = SimPhone::new(&Profile::default(), vec![install::<Desk>(Faults::NONE)], 11);
+    phone.launch(PACKAGE).unwrap();
+    phone
+}
+
+/// Does something that the screen offers, or touches it anywhere.
+fn random_event(phone: &mut SimPhone, dice: &mut Dice) {
+    let layout = phone.observe().unwrap().layout;
+    let offers = layout.offers();
+    if dice.below(8) == 0 || offers.is_empty() {
+        let at = Point { x: dice.below(1080) as i32, y: dice.below(1920) as i32 };
+        phone.act(&Input::Tap { at }).unwrap();
+    } else {
+        perform(phone, &layout, offers[dice.below(offers.len())]);
+    }
+    phone.wait(Duration::from_millis(dice.below(400) as u64)).unwrap();
+}
+
+fn perform(phone: &mut SimPhone, layout: &Layout, offer: Offer) {
+    let (node, gesture) = match offer {
+        Offer::Touch { node, gesture } => (node, gesture),
+        Offer::Rotate(to) => return phone.change(&Change::Rotate { to }).unwrap(),
+        Offer::Key(key) => {
+            let code = match key {
+                Key::Home => KeyCode::HOME,
+                Key::Recents => KeyCode::APP_SWITCH,
+                Key::Menu => KeyCode::MENU,
+                Key::Enter => KeyCode::ENTER,
+                _ => KeyCode::BACK,
+            };
+            return phone.act(&Input::key(code)).unwrap();
+        }
+    };
+    let at = Point::from(layout.node(node).bounds().center());
+    let time = Duration::from_millis(200);
+    match gesture {
+        Gesture::Tap | Gesture::Submit(_) | Gesture::Pinch(_) => phone.act(&Input::Tap { at }),
+        Gesture::DoubleTap => phone.act(&Input::DoubleTap { at }),
+        Gesture::LongTap => phone.act(&Input::Hold { at, time: Duration::from_millis(600) }),
+        Gesture::Edit => {
+            phone.act(&Input::Tap { at }).unwrap();
+            phone.act(&Input::Text { text: "milk".to_owned() })
+        }
+        Gesture::Scroll(_) => phone.act(&Input::Swipe { from: at, to: Point { y: at.y - 400, ..at }, time }),
+        Gesture::Swipe(_) => phone.act(&Input::Swipe { from: at, to: Point { x: at.x - 400, ..at }, time }),
+    }
+    .unwrap();
+}
+
+/// All that can be told of a phone.
+fn told(phone: &mut SimPhone) -> impl PartialEq + std::fmt::Debug + use<> {
+    let seen = phone.observe().unwrap();
+    let log = phone.read_log(LogPosition::START).unwrap();
+    let covered = phone.coverage().unwrap();
+    (seen.layout, seen.foreground, seen.motion, seen.at, log, covered, phone.state_hash())
+}
+
+#[test]
+fn a_thousand_random_events_go_the_same_way_twice() {
+    let (mut once, mut again) = (new_phone(), new_phone());
+    let (mut dice, mut same_dice) = (Dice(3), Dice(3));
+    let mut screens = std::collections::BTreeSet::new();
+    for event in 0..1_000 {
+        random_event(&mut once, &mut dice);
+        random_event(&mut again, &mut same_dice);
+        let (seen, same) = (once.observe().unwrap(), again.observe().unwrap());
+        assert_eq!(seen.layout, same.layout, "after event {event}");
+        assert_eq!((seen.foreground.clone(), seen.motion, seen.at), (same.foreground, same.motion, same.at));
+        screens.insert(seen.foreground.activity.unwrap().to_string());
+    }
+    assert_eq!(told(&mut once), told(&mut again));
+    assert!(screens.len() >= 5, "{screens:?}");
+}
+
+#[test]
+fn every_screen_reads_as_it_prints() {
+    let (mut phone, mut dice) = (new_phone(), Dice(5));
+    for _ in 0..300 {
+        random_event(&mut phone, &mut dice);
+        let layout = phone.observe().unwrap().layout;
+        let parsed = Layout::parse(layout.to_xml().as_bytes()).unwrap();
+        assert_eq!(parsed.layout, *layout);
+        assert!(parsed.warnings.is_empty(), "{:?}", parsed.warnings);
+    }
+}
+
+#[test]
+fn a_snapshot_brings_back_all_but_coverage() {
+    let (mut phone, mut dice) = (new_phone(), Dice(9));
+    for _ in 0..200 {
+        random_event(&mut phone, &mut dice);
+    }
+    let saved = phone.snapshot().unwrap();
+    let before = told(&mut phone);
+    let mut twin = phone.clone();
+    let there = Dice(dice.0);
+    for _ in 0..200 {
+        random_event(&mut phone, &mut dice);
+    }
+    assert_ne!(told(&mut phone), before);
+    assert_eq!(told(&mut twin), before, "a clone goes its own way");
+    let covered = phone.coverage().unwrap();
+    phone.restore(saved).unwrap();
+    assert_eq!(phone.coverage().unwrap(), covered, "what has been covered stays covered");
+
+    let (mut on, mut twins) = (Dice(there.0), Dice(there.0));
+    for _ in 0..200 {
+        random_event(&mut phone, &mut on);
+        random_event(&mut twin, &mut twins);
+    }
+    assert_eq!(told(&mut phone), told(&mut twin));
+    phone.forget(saved).unwrap();
+    assert!(phone.restore(saved).is_err());
+}
+
+#[test]
+fn coverage_counts_the_marked_places() {
+    let mut phone = new_phone();
+    let covered = phone.coverage().unwrap();
+    assert_eq!(covered.reached.len(), 1);
+    assert!(covered.reached.iter().all(|name| name.contains("desk.rs:")), "{covered:?}");
+    assert_eq!(covered.total, Some(3));
+}
+
+#[test]
+fn the_hash_tells_states_apart_whatever_the_clock_says() {
+    let mut phone = new_phone();
+    let before = phone.state_hash();
+    phone.wait(Duration::from_secs(9)).unwrap();
+    assert_eq!(phone.state_hash(), before);
+    phone.change(&Change::Rotate { to: Orientation::Landscape }).unwrap();
+    assert_ne!(phone.state_hash(), before);
+}
