@@ -18,3 +18,5 @@ mod budget;
 mod feeds;
 #[path = "apps/storm.rs"]
 mod storm;
+#[path = "apps/detours.rs"]
+mod detours;
