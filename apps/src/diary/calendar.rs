@@ -1,8 +1,8 @@
 //! A month at a glance.
 
 use sim::{
-    Context, Element, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, column, icon_button,
-    reached, row, scroll, text,
+    Context, Element, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, column, icon_button, reached, row,
+    scroll, text,
 };
 
 use super::timeline::open_day;

@@ -1,7 +1,8 @@
 //! The photos of an entry, one at a time.
 
 use sim::{
-    Context, Dialog, Icon, Look, MenuItem, Outcome, Page, TextSize, button, column, image, item, reached, row, scroll, text,
+    Context, Dialog, Icon, Look, MenuItem, Outcome, Page, TextSize, button, column, image, item, reached,
+    row, scroll, text,
 };
 
 use super::store::Photo;

@@ -54,13 +54,13 @@ pub enum Message {
 use Message::{AskDue, Back, Cancel, Days, Delete, Discard, DueIn, DueInDays, Notes, Save, Title};
 
 impl Edit {
-    pub(super) fn new(settings: &Preferences, list: Option<Id>) -> Edit {
+    pub(super) fn new(settings: &Preferences, list: Option<Id>, due: Option<Day>) -> Edit {
         Edit {
             id: None,
             title: String::new(),
             notes: String::new(),
             list: list.unwrap_or(INBOX),
-            due: None,
+            due,
             priority: settings.priority,
             repeat: Repeat::Never,
             changed: false,

@@ -11,7 +11,9 @@ use crate::person::{Person, check, check_on};
 fn every_screen_opens_and_closes() {
     let mut person = Person::with("diary");
     assert_eq!(person.texts("date").len(), 6);
-    for (entry, activity) in [("Moods", "MoodsActivity"), ("Export", "ExportActivity"), ("Settings", "SettingsActivity")] {
+    for (entry, activity) in
+        [("Moods", "MoodsActivity"), ("Export", "ExportActivity"), ("Settings", "SettingsActivity")]
+    {
         assert_eq!(person.menu(entry).activity(), activity);
         assert_eq!(person.tap_named("Navigate up").activity(), "TimelineActivity");
     }
@@ -57,7 +59,7 @@ fn the_pin_is_asked_for_by_each_process() {
 #[test]
 fn it_speaks_some_german() {
     let mut person = Person::with("diary");
-    person.change(Change::Locale { tag: "de-DE".to_owned() });
+    person.change(&Change::Locale { tag: "de-DE".to_owned() });
     assert!(person.sees("Tagebuch") && person.sees("Großartig"));
 }
 
@@ -143,7 +145,12 @@ fn dead_save() {
 #[test]
 fn endless_export() {
     let steps = |person: &mut Person| {
-        person.menu("Export").tap_and_go_on("#start").tap("#cancel").tap("#start").wait(Duration::from_secs(60));
+        person
+            .menu("Export")
+            .tap_and_go_on("#start")
+            .tap("#cancel")
+            .tap("#start")
+            .wait(Duration::from_secs(60));
         person.can_use("#working")
     };
     check("diary", "endless-export", steps, (true, false));

@@ -73,7 +73,8 @@ fn undo_after_emptying() {
         person.menu("Trash").menu("Empty trash").tap_text("Delete").back().menu("Undo deletion");
         person.crash()
     };
-    let npe = "java.lang.NullPointerException: Attempt to read from field 'Note.title' on a null object reference";
+    let npe =
+        "java.lang.NullPointerException: Attempt to read from field 'Note.title' on a null object reference";
     check("notes", "undo-after-emptying", steps, (npe, ""));
 }
 
@@ -83,7 +84,8 @@ fn gone_folder() {
         person.tap_text("Work").menu("Folders").tap_named("Delete Work").tap_text("Delete").back();
         person.crash()
     };
-    let npe = "java.lang.NullPointerException: Attempt to read from field 'Folder.name' on a null object reference";
+    let npe =
+        "java.lang.NullPointerException: Attempt to read from field 'Folder.name' on a null object reference";
     check("notes", "gone-folder", steps, (npe, ""));
 }
 
@@ -95,7 +97,12 @@ fn lost_draft() {
     };
     let title = "Milk".to_owned();
     // An empty text box shows its hint.
-    check("notes", "lost-draft", steps, ((title.clone(), "Write something".into()), (title, "Two litres".into())));
+    check(
+        "notes",
+        "lost-draft",
+        steps,
+        ((title.clone(), "Write something".into()), (title, "Two litres".into())),
+    );
 }
 
 #[test]
@@ -135,6 +142,18 @@ fn vanished_add() {
 }
 
 #[test]
+fn dark_on_dark() {
+    // Between the brightest and the darkest spot of the first line of a note.
+    let contrast = |person: &mut Person| person.contrast("#preview in row 1 of #note_list");
+    let steps = |person: &mut Person| {
+        let light = contrast(person);
+        person.change(&Change::DarkMode { on: true });
+        (light > 60, contrast(person) > 60)
+    };
+    check("notes", "dark-on-dark", steps, ((true, false), (true, true)));
+}
+
+#[test]
 fn typed_text_dialogs_and_selections_survive_everything() {
     let mut person = Person::with("notes");
     person.tap("#add").write("#title", "Milk").write("#body", "Two litres").choose("#folder", "Work").back();
@@ -146,6 +165,6 @@ fn typed_text_dialogs_and_selections_survive_everything() {
     assert_eq!(person.text("#title"), "Milk");
     assert_eq!(person.text("#body"), "Two litres");
     assert!(person.sees("Work"));
-    person.tap("#save").hold(ROW).return_to_ended_process().change(Change::DarkMode { on: true });
+    person.tap("#save").hold(ROW).return_to_ended_process().change(&Change::DarkMode { on: true });
     assert!(person.sees("1 selected"));
 }
