@@ -17,5 +17,11 @@ pub mod notes;
 pub mod tasks;
 /// A diary that is noisy on every screen.
 pub mod diary;
+/// People with their numbers, in groups.
+pub mod contacts;
+/// Accounts, and where the money went.
+pub mod budget;
+/// A feed reader that is noisy on every screen.
+pub mod feeds;
 
 pub use registry::{Listed, UnknownApp, all, find};

@@ -2,7 +2,7 @@
 
 use sim::{App, Fault, Faults, Installed, Manifest};
 
-use crate::{diary, notes, tasks};
+use crate::{budget, contacts, diary, feeds, notes, tasks};
 
 /// An app that can be put on a simulated phone.
 #[derive(Debug, Clone, Copy)]
@@ -15,7 +15,14 @@ pub struct Listed {
 
 /// All apps; the first is the demo.
 pub fn all() -> Vec<Listed> {
-    vec![listed::<notes::Notes>(), listed::<tasks::Tasks>(), listed::<diary::Diary>()]
+    vec![
+        listed::<notes::Notes>(),
+        listed::<tasks::Tasks>(),
+        listed::<diary::Diary>(),
+        listed::<contacts::Contacts>(),
+        listed::<budget::Budget>(),
+        listed::<feeds::Feeds>(),
+    ]
 }
 
 /// An app with its faults: `notes` is the mended app, `notes+lost-draft+wrong-row` has two faults, `notes+all` every one.

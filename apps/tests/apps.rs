@@ -10,5 +10,11 @@ mod notes;
 mod tasks;
 #[path = "apps/diary.rs"]
 mod diary;
+#[path = "apps/contacts.rs"]
+mod contacts;
+#[path = "apps/budget.rs"]
+mod budget;
+#[path = "apps/feeds.rs"]
+mod feeds;
 #[path = "apps/storm.rs"]
 mod storm;
