@@ -182,8 +182,8 @@ impl Default for Store {
             title: title.to_owned(),
             body: body.to_owned(),
             folder,
-            // A day apart from each other, the first one the last changed.
-            changed_ms: 1_700_000_000_000 - u64::from(id) * 86_400_000,
+            // A day apart from each other, the first one the last changed: on 4 January 2026.
+            changed_ms: 1_767_500_000_000 - u64::from(id - 4) * 86_400_000,
         };
         Store {
             notes: notes.map(note).to_vec().into(),

@@ -119,7 +119,7 @@ fn an_export_survives_the_process_and_can_be_cancelled() {
 #[test]
 fn it_speaks_some_german() {
     let mut person = Person::with("budget");
-    person.change(Change::Locale { tag: "de-DE".to_owned() });
+    person.change(&Change::Locale { tag: "de-DE".to_owned() });
     assert!(person.sees("Konten") && person.sees("30,25 €"));
     assert!(person.tap("#report").sees("Januar 2026"));
 }

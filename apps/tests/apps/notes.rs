@@ -142,6 +142,18 @@ fn vanished_add() {
 }
 
 #[test]
+fn dark_on_dark() {
+    // Between the brightest and the darkest spot of the first line of a note.
+    let contrast = |person: &mut Person| person.contrast("#preview in row 1 of #note_list");
+    let steps = |person: &mut Person| {
+        let light = contrast(person);
+        person.change(&Change::DarkMode { on: true });
+        (light > 60, contrast(person) > 60)
+    };
+    check("notes", "dark-on-dark", steps, ((true, false), (true, true)));
+}
+
+#[test]
 fn typed_text_dialogs_and_selections_survive_everything() {
     let mut person = Person::with("notes");
     person.tap("#add").write("#title", "Milk").write("#body", "Two litres").choose("#folder", "Work").back();
@@ -153,6 +165,6 @@ fn typed_text_dialogs_and_selections_survive_everything() {
     assert_eq!(person.text("#title"), "Milk");
     assert_eq!(person.text("#body"), "Two litres");
     assert!(person.sees("Work"));
-    person.tap("#save").hold(ROW).return_to_ended_process().change(Change::DarkMode { on: true });
+    person.tap("#save").hold(ROW).return_to_ended_process().change(&Change::DarkMode { on: true });
     assert!(person.sees("1 selected"));
 }

@@ -16,11 +16,13 @@ mod look;
 mod preview;
 mod process;
 mod phone;
+mod faulty;
 
 pub use app::{App, Lifecycle, Recreation};
 pub use context::{Configuration, Context, Effect, Look};
 pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, item_mut, remove_item, whole_number};
 pub use fault::{Fault, FaultKind, Faults};
+pub use faulty::{Call, FaultPlan, FaultyPhone, Injected, PhoneFault};
 pub use manifest::Manifest;
 pub use phone::{Profile, SimPhone};
 pub use preview::Preview;

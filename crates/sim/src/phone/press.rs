@@ -9,6 +9,13 @@ use crate::process::{Answer, Finger, Reaction};
 impl Phone {
     /// A finger on the topmost window of the system.
     pub(crate) fn touch_over(&mut self, at: usize, finger: Finger) {
+        let (Finger::Tap(point) | Finger::Hold(point) | Finger::Drag { from: point, .. }) = finger;
+        let window = &self.over[at];
+        let dismisses = matches!(window.kind, SystemKind::Share { .. } | SystemKind::LowBattery { .. });
+        if dismisses && !window.surface.window.covers(point) {
+            self.press(at, Press::Dismiss);
+            return self.settle();
+        }
         let reactions = self.over[at].surface.touch(finger);
         for reaction in reactions {
             if let Reaction::Send(press, _) = reaction {

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use gui::Rect;
-
 use super::machine::Machine;
-use crate::look::{Frame, Insets, Theme, Window, activity_root, dialog_root};
+use crate::look::{Frame, Insets, Metrics, Theme, Window, activity_root, dialog_root};
 use crate::process::{Program, Surface};
 use crate::{
     Align, Color, Dialog, Element, Icon, Page, Text, TextSize, Tone, button, card, column, icon_button,
@@ -67,7 +65,7 @@ pub(crate) enum Press {
 impl SystemWindow {
     pub(crate) fn new(kind: SystemKind, machine: &Machine, apps: &[Box<dyn Program>]) -> SystemWindow {
         let theme = Theme { dark: machine.config.dark, primary: Color::BLUE };
-        let window = Window::new(kind.package(machine), kind.frame(machine), theme, machine.metrics());
+        let window = Window::new(kind.package(machine), kind.frame(), theme, machine.metrics());
         let mut window = SystemWindow { kind, surface: Surface::new(window) };
         window.draw(machine, apps);
         window
@@ -76,7 +74,7 @@ impl SystemWindow {
     /// Draws it for the phone as it is now.
     pub(crate) fn draw(&mut self, machine: &Machine, apps: &[Box<dyn Program>]) {
         let theme = Theme { dark: machine.config.dark, primary: Color::BLUE };
-        self.surface.window.set_frame(self.kind.frame(machine), theme);
+        self.surface.window.set_frame(self.kind.frame(), theme);
         self.surface.show(self.kind.root(machine, apps), &machine.metrics());
     }
 }
@@ -137,15 +135,12 @@ impl SystemKind {
         }
     }
 
-    fn frame(&self, machine: &Machine) -> Frame {
+    fn frame(&self) -> Frame {
         match self {
             SystemKind::Home | SystemKind::Recents(_) | SystemKind::AppInfo(_) | SystemKind::Call { .. } => {
                 Frame::Full
             }
-            SystemKind::Share { .. } => {
-                let (width, height) = machine.metrics().screen_px;
-                Frame::Window(Rect::new(0, height as i32 / 2, width as i32, height as i32))
-            }
+            SystemKind::Share { .. } => Frame::Bottom,
             _ => Frame::Centered,
         }
     }
@@ -177,11 +172,16 @@ impl SystemKind {
     }
 }
 
+/// Behind the icons of the launcher.
+const WALLPAPER: Tone = Tone::Fixed(Color::rgb(0x1f_3a5f));
+
 fn home(apps: &[Box<dyn Program>]) -> Element<Press> {
     let icon = |at: usize| {
         let manifest = apps[at].manifest();
-        let picture = image(manifest.icon).width(56).height(56).color(Tone::Fixed(manifest.color));
-        let label = text(manifest.label).id("label").max_lines(1);
+        let tile = Tone::Fixed(manifest.color);
+        let picture =
+            image(manifest.icon).width(56).height(56).padding(12).color(Tone::OnPrimary).ground(tile);
+        let label = text(manifest.label).id("label").max_lines(1).color(Tone::OnPrimary);
         column([picture, label])
             .id("icon")
             .describe(manifest.label)
@@ -192,7 +192,7 @@ fn home(apps: &[Box<dyn Program>]) -> Element<Press> {
             .on_tap(Press::Launch(at))
     };
     let icons = row((0..apps.len()).map(icon)).id("workspace").wrap().gap(8).fill_width();
-    column([space().grow(0).height(96), icons]).id("launcher").padding(16)
+    column([space().grow(0).height(96), icons]).id("launcher").padding(16).ground(WALLPAPER)
 }
 
 fn recents(tasks: &[usize], apps: &[Box<dyn Program>]) -> Element<Press> {
@@ -247,7 +247,7 @@ fn permission_root(label: &'static str, name: &str) -> Element<Press> {
         deny.ground(Tone::Surface),
     ];
     let dialog = column([column(parts).id("content_container").padding(16).gap(12)]);
-    dialog.id("grant_dialog").ground(Tone::Surface)
+    dialog.id("grant_dialog")
 }
 
 /// What a permission is for, in the words of the system's dialog.
@@ -275,19 +275,21 @@ fn purpose_of(permission: &str) -> String {
 }
 
 fn share_root(shared: &Text) -> Element<Press> {
-    let target =
-        |icon, label: &'static str| icon_button(icon, label).width(72).height(72).on_tap(Press::Dismiss);
+    let target = |icon, label: &'static str| {
+        let inside = column([image(icon), text(label).size(TextSize::Small)]).align(Align::Center);
+        inside.width(80).padding(8).describe(label).on_tap(Press::Dismiss)
+    };
     let targets =
         row([target(Icon::Mail, "Mail"), target(Icon::Note, "Copy"), target(Icon::Person, "Messages")]);
     column([
         text("Sharing text").id("title").size(TextSize::Title),
         text(shared.clone()).id("content_preview_text").max_lines(3),
         targets.id("resolver_list").gap(16),
+        space().grow(0).height(Metrics::NAVIGATION_BAR_DP),
     ])
     .id("contentPanel")
     .padding(24)
     .gap(16)
-    .ground(Tone::Surface)
 }
 
 fn call(answered: bool) -> Element<Press> {

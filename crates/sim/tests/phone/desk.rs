@@ -80,6 +80,7 @@ pub(crate) enum Message {
     Held,
     Swiped,
     Menu(&'static str),
+    Fill,
     FocusNote,
     Name(String),
     Amount(String),
@@ -240,6 +241,7 @@ fn main_page(look: &Look<'_, Desk>, main: &Main) -> Outcome<Page<Message>> {
         .title("Desk")
         .action(MenuItem::new("sort", "Sort", Message::Menu("sort")))
         .action(MenuItem::new("about", "About", Message::Menu("about")))
+        .action(MenuItem::new("fill", "Fill", Message::Fill))
         .dialog(dialog))
 }
 
@@ -289,6 +291,7 @@ fn update_main(cx: &mut Context<'_, Desk>, main: &mut Main, message: Message) ->
         Message::Held => main.last = "held".to_owned(),
         Message::Swiped => main.last = "swiped".to_owned(),
         Message::Menu(entry) => main.last = format!("chose {entry}"),
+        Message::Fill => cx.store.items.extend((0..200).map(|number| format!("item {number}"))),
         Message::Saved(name) => {
             main.last = format!("saved {name}");
             cx.store.items.push(name);

@@ -4,6 +4,7 @@
 
 mod desk;
 mod person;
+mod walk;
 mod windows;
 mod typing;
 mod time;
@@ -11,3 +12,4 @@ mod leaving;
 mod changes;
 mod ending;
 mod same_again;
+mod faulty;

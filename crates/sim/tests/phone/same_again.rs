@@ -2,73 +2,17 @@
 
 use std::time::Duration;
 
-use device::{Change, Device, Input, KeyCode, LogPosition, Point};
-use gui::{Gesture, Key, Layout, Offer, Orientation};
+use device::{Change, Device, LogPosition};
+use gui::{Layout, Orientation};
 use sim::{Faults, Profile, SimPhone, install};
 
 use crate::desk::{Desk, PACKAGE};
-
-/// `SplitMix64`.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit.max(1) as u64) as usize
-    }
-}
+use crate::walk::{Dice, random_event};
 
 fn new_phone() -> SimPhone {
     let mut phone = SimPhone::new(&Profile::default(), vec![install::<Desk>(Faults::NONE)], 11);
     phone.launch(PACKAGE).unwrap();
     phone
-}
-
-/// Does something that the screen offers, or touches it anywhere.
-fn random_event(phone: &mut SimPhone, dice: &mut Dice) {
-    let layout = phone.observe().unwrap().layout;
-    let offers = layout.offers();
-    if dice.below(8) == 0 || offers.is_empty() {
-        let at = Point { x: dice.below(1080) as i32, y: dice.below(1920) as i32 };
-        phone.act(&Input::Tap { at }).unwrap();
-    } else {
-        perform(phone, &layout, offers[dice.below(offers.len())]);
-    }
-    phone.wait(Duration::from_millis(dice.below(400) as u64)).unwrap();
-}
-
-fn perform(phone: &mut SimPhone, layout: &Layout, offer: Offer) {
-    let (node, gesture) = match offer {
-        Offer::Touch { node, gesture } => (node, gesture),
-        Offer::Rotate(to) => return phone.change(&Change::Rotate { to }).unwrap(),
-        Offer::Key(key) => {
-            let code = match key {
-                Key::Home => KeyCode::HOME,
-                Key::Recents => KeyCode::APP_SWITCH,
-                Key::Menu => KeyCode::MENU,
-                Key::Enter => KeyCode::ENTER,
-                _ => KeyCode::BACK,
-            };
-            return phone.act(&Input::key(code)).unwrap();
-        }
-    };
-    let at = Point::from(layout.node(node).bounds().center());
-    let time = Duration::from_millis(200);
-    match gesture {
-        Gesture::Tap | Gesture::Submit(_) | Gesture::Pinch(_) => phone.act(&Input::Tap { at }),
-        Gesture::DoubleTap => phone.act(&Input::DoubleTap { at }),
-        Gesture::LongTap => phone.act(&Input::Hold { at, time: Duration::from_millis(600) }),
-        Gesture::Edit => {
-            phone.act(&Input::Tap { at }).unwrap();
-            phone.act(&Input::Text { text: "milk".to_owned() })
-        }
-        Gesture::Scroll(_) => phone.act(&Input::Swipe { from: at, to: Point { y: at.y - 400, ..at }, time }),
-        Gesture::Swipe(_) => phone.act(&Input::Swipe { from: at, to: Point { x: at.x - 400, ..at }, time }),
-    }
-    .unwrap();
 }
 
 /// All that can be told of a phone.
