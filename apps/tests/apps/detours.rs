@@ -12,7 +12,7 @@ use crate::person::Person;
 /// Longer than any work in the background or a message on the screen takes.
 const A_WHILE: Duration = Duration::from_secs(10);
 /// Widgets that change whenever a screen comes to the front, or with every second.
-const NOISE: [&str; 3] = ["tip", "ad_text", "call_time"];
+const NOISE: [&str; 5] = ["tip", "ad_text", "call_time", "motto", "advertisement_text"];
 
 /// What a person sees of one widget: its text, and whether it is ticked, selected, greyed out.
 type Seen = (String, bool, bool, bool);
@@ -50,11 +50,11 @@ fn compare(phone: &SimPhone, package: &str, detour: fn(&mut SimPhone, &str), abo
     for (id, stayed) in &stayed {
         // Menus are closed and pages may scroll on the way: only what is in view both times can be compared.
         if let Some(returned) = returned.get(id).filter(|returned| returned.len() == stayed.len()) {
-            assert_eq!(returned, stayed, "{about}, #{id}");
+            assert_eq!(returned, stayed, "{about}, {id}");
             compared += stayed.len();
         }
     }
-    for dialog in ["alertTitle", "button1"] {
+    for dialog in ["android:id/alertTitle", "android:id/button1"] {
         assert_eq!(returned.contains_key(dialog), stayed.contains_key(dialog), "{about}, dialog");
     }
     compared
@@ -81,7 +81,7 @@ fn seen(phone: &mut SimPhone) -> BTreeMap<String, Vec<Seen>> {
         let [checked, selected, enabled] =
             [Flag::Checked, Flag::Selected, Flag::Enabled].map(|flag| node.is(flag));
         let look = (node.text().to_owned(), checked, selected, enabled);
-        seen.entry(node.short_id().to_owned()).or_default().push(look);
+        seen.entry(node.resource_id().to_owned()).or_default().push(look);
     }
     seen
 }
@@ -119,6 +119,21 @@ fn take_offer(phone: &mut SimPhone, random: &mut usize) {
 }
 
 #[test]
+fn notes_are_unmoved_by_detours() {
+    unmoved_by_detours("notes");
+}
+
+#[test]
+fn tasks_are_unmoved_by_detours() {
+    unmoved_by_detours("tasks");
+}
+
+#[test]
+fn the_diary_is_unmoved_by_detours() {
+    unmoved_by_detours("diary");
+}
+
+#[test]
 fn contacts_are_unmoved_by_detours() {
     unmoved_by_detours("contacts");
 }
@@ -131,4 +146,10 @@ fn the_budget_is_unmoved_by_detours() {
 #[test]
 fn feeds_are_unmoved_by_detours() {
     unmoved_by_detours("feeds");
+}
+
+#[test]
+#[should_panic(expected = "id/amount")]
+fn what_a_detour_loses_is_noticed() {
+    unmoved_by_detours("budget+lost-amount");
 }
