@@ -51,7 +51,9 @@ fn folders_have_names_of_their_own() {
     assert_eq!(person.text("#problem"), "Please type a name");
     person.write("#name", "Work").tap_text("OK");
     assert_eq!(person.text("#problem"), "There is such a folder already");
-    person.write("#name", " 2").tap_text("OK");
+    person.write("#name", &" and more".repeat(5)).tap_text("OK");
+    assert_eq!(person.text("#problem"), "Please choose a shorter name");
+    person.tap_text("Cancel").tap("#add").write("#name", "Work 2").tap_text("OK");
     assert_eq!(person.texts("name"), ["Home", "Work", "Ideas", "Work 2"]);
 }
 

@@ -13,7 +13,6 @@ use desk::{Desk, PACKAGE};
 use walk::{Dice, Step, random_event};
 
 #[path = "../tests/phone/desk.rs"]
-#[expect(dead_code, reason = "the tests use more of it")]
 mod desk;
 #[path = "../tests/phone/walk.rs"]
 mod walk;
@@ -69,7 +68,16 @@ fn phone(criterion: &mut Criterion) {
         });
     });
     group.throughput(Throughput::Elements(1));
-    group.bench_function("clone after 1,000 events", |bench| bench.iter(|| black_box(walked.clone())));
+    group.bench_function("clone after 1,000 events", |bench| bench.iter(|| walked.clone()));
+    let step = Step::Inputs(vec![Input::key(KeyCode::BACK)]);
+    group.bench_function("clone, then an event", |bench| {
+        bench.iter(|| {
+            let mut phone = walked.clone();
+            step.perform(&mut phone);
+            phone.observe().unwrap();
+            phone
+        });
+    });
     group.finish();
 }
 

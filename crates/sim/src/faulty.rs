@@ -1,14 +1,11 @@
 //! A phone that fails on demand, always in the same way for the same seed.
 
 mod kind;
+mod device;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use device::{
-    Abilities, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, KeyCode,
-    LogPage, LogPosition, Observation, Picture, Sent, SnapshotId,
-};
+use ::device::{Change, Device, DeviceError, Input, KeyCode, Sent};
 use gui::SystemEvent;
 
 pub use self::kind::{Call, PhoneFault};
@@ -217,79 +214,5 @@ impl<D: Device> FaultyPhone<D> {
 
     fn lost(&self, call: Call, sent: Sent) -> DeviceError {
         DeviceError::Lost { serial: self.phone.identity().serial.clone(), doing: call.doing(), sent }
-    }
-}
-
-impl<D: Device> Device for FaultyPhone<D> {
-    fn identity(&self) -> &Identity {
-        self.phone.identity()
-    }
-
-    fn abilities(&self) -> Abilities {
-        self.phone.abilities()
-    }
-
-    fn deadlines(&self) -> Deadlines {
-        self.phone.deadlines()
-    }
-
-    fn now(&mut self) -> Result<Duration, DeviceError> {
-        self.call(Call::Ask, D::now)
-    }
-
-    fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
-        self.phone.wait(time)
-    }
-
-    fn observe(&mut self) -> Result<Observation, DeviceError> {
-        self.call(Call::Observe, D::observe)
-    }
-
-    fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
-        self.call(Call::Act, |phone| phone.act(input))
-    }
-
-    fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
-        self.call(Call::Ask, D::apps)
-    }
-
-    fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.call(Call::Launch, |phone| phone.launch(package))
-    }
-
-    fn stop(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.call(Call::Stop, |phone| phone.stop(package))
-    }
-
-    fn clear_data(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.call(Call::ClearData, |phone| phone.clear_data(package))
-    }
-
-    fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
-        self.call(Call::ReadLog, |phone| phone.read_log(since))
-    }
-
-    fn change(&mut self, change: &Change) -> Result<(), DeviceError> {
-        self.call(Call::Change, |phone| phone.change(change))
-    }
-
-    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
-        self.call(Call::Screenshot, D::screenshot)
-    }
-
-    fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
-        self.call(Call::Snapshot, D::snapshot)
-    }
-
-    fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
-        self.call(Call::Restore, |phone| phone.restore(snapshot))
-    }
-
-    fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
-        self.call(Call::Restore, |phone| phone.forget(snapshot))
-    }
-
-    fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
-        self.call(Call::Ask, D::coverage)
     }
 }

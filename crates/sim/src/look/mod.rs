@@ -9,6 +9,7 @@ mod overlay;
 mod system;
 mod font;
 mod shape;
+mod memo;
 mod place;
 mod reuse;
 mod window;

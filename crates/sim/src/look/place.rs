@@ -1,34 +1,35 @@
 //! Placing widgets: flexbox for rows and columns, and what Android has beside it.
 
 use taffy::{
-    AvailableSpace, Cache, CacheTree, Layout, LayoutFlexboxContainer, LayoutInput, LayoutOutput,
-    LayoutPartialTree, Line, NodeId, Point, RequestedAxis, RunMode, Size, SizingMode, TraversePartialTree,
+    AvailableSpace, CacheTree, Layout, LayoutFlexboxContainer, LayoutInput, LayoutOutput, LayoutPartialTree,
+    Line, NodeId, Point, RequestedAxis, RunMode, Size, SizingMode, TraversePartialTree,
     compute_cached_layout, compute_flexbox_layout, compute_leaf_layout,
 };
 
 use super::font::Face;
+use super::memo::Memo;
 use super::shape::{Flow, Shape};
 use super::{Metrics, Tree};
 use crate::{Keyboard, Kind, Place, View};
 
 /// A widget's measures and where it came to stand.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Placed {
     pub(super) shape: Shape,
     /// The upper left corner, counted from the parent's. Whatever is scrolled is not.
     pub(super) at: Point<f32>,
     pub(super) size: Size<f32>,
-    cache: Cache,
+    memo: Memo,
 }
 
 impl Placed {
     pub(super) fn new(shape: Shape) -> Placed {
-        Placed { shape, at: Point::ZERO, size: Size::ZERO, cache: Cache::new() }
+        Placed { shape, at: Point::ZERO, size: Size::ZERO, memo: Memo::default() }
     }
 
     /// Where it stood is not where it stands.
     pub(super) fn forget(&mut self) {
-        self.cache.clear();
+        self.memo = Memo::default();
     }
 }
 
@@ -39,7 +40,7 @@ pub(super) struct Room {
     pub(super) most: Size<f32>,
 }
 
-/// Places all widgets. What is in the caches of `placed` must hold for `tree`.
+/// Places all widgets. The sizes that `placed` remembers must hold for `tree`.
 pub(super) fn place(tree: &Tree, placed: &mut [Placed], room: Room, metrics: &Metrics) {
     let mut placing = Placing { tree, placed, margin_px: metrics.px(16) as f32 };
     let root = NodeId::from(0_usize);
@@ -358,14 +359,14 @@ impl LayoutFlexboxContainer for Placing<'_> {
 
 impl CacheTree for Placing<'_> {
     fn cache_get(&mut self, node: NodeId, input: &LayoutInput) -> Option<LayoutOutput> {
-        self.placed[usize::from(node)].cache.get(input)
+        self.placed[usize::from(node)].memo.get(input)
     }
 
     fn cache_store(&mut self, node: NodeId, input: &LayoutInput, output: LayoutOutput) {
-        self.placed[usize::from(node)].cache.store(input, output);
+        self.placed[usize::from(node)].memo.store(input, output.size);
     }
 
     fn cache_clear(&mut self, node: NodeId) {
-        self.placed[usize::from(node)].cache.clear();
+        self.placed[usize::from(node)].forget();
     }
 }

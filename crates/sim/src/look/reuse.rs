@@ -1,7 +1,7 @@
 //! What of a placed tree holds for the next one.
 
 use super::place::{Placed, shown_text};
-use super::shape::{Flow, Shape};
+use super::shape::{Flow, Parent, Shape};
 use super::{Metrics, Tree};
 use crate::Kind;
 
@@ -15,11 +15,16 @@ pub(super) struct Before<'t> {
 ///
 /// A widget keeps its place in the caches when it and all that is inside measure the same; whatever holds a widget that does
 /// not is placed again.
-pub(super) fn measure(tree: &Tree, before: Option<Before<'_>>, metrics: &Metrics) -> Vec<Placed> {
+pub(super) fn measure(
+    tree: &Tree,
+    before: Option<Before<'_>>,
+    window: Parent,
+    metrics: &Metrics,
+) -> Vec<Placed> {
     let mut measuring = Measuring { tree, before, metrics, placed: Vec::with_capacity(tree.nodes.len()) };
     if !tree.nodes.is_empty() {
         let old = measuring.before.as_ref().filter(|before| !before.tree.nodes.is_empty()).map(|_| 0);
-        measuring.node(0, old, Flow::Stack);
+        measuring.node(0, old, window, false);
     }
     measuring.placed
 }
@@ -33,14 +38,14 @@ struct Measuring<'t> {
 
 impl Measuring<'_> {
     /// Measures a widget and what is inside; tells whether all of it is as it was at `old`.
-    fn node(&mut self, at: usize, old: Option<usize>, parent: Flow) -> bool {
-        let (placed, mut same) = self.one(at, old, parent);
-        let flow = placed.shape.flow;
+    fn node(&mut self, at: usize, old: Option<usize>, parent: Parent, same_parent: bool) -> bool {
+        let (placed, mut same) = self.one(at, old, parent, same_parent);
+        let (inside, same_shape) = (placed.shape.as_parent(), same);
         self.placed.push(placed);
         let mut pairs = Pairs::new(self.tree, at, self.before.as_ref().map(|before| before.tree), old);
         same &= pairs.same_count;
         while let Some((child, old)) = pairs.next(self.tree) {
-            same &= self.node(child, old, flow);
+            same &= self.node(child, old, inside, same_shape);
         }
         if !same {
             self.placed[at].forget();
@@ -49,18 +54,21 @@ impl Measuring<'_> {
     }
 
     /// One widget, and whether it measures as it did.
-    fn one(&self, at: usize, old: Option<usize>, parent: Flow) -> (Placed, bool) {
+    fn one(&self, at: usize, old: Option<usize>, parent: Parent, same_parent: bool) -> (Placed, bool) {
         let view = &self.tree.nodes[at].view;
         let Some((before, old)) = self.before.as_ref().zip(old) else {
             return (Placed::new(Shape::of(view, parent, self.metrics)), false);
         };
         let (placed, seen) = (&before.placed[old], &before.tree.nodes[old].view);
+        if same_parent && view == seen {
+            return (*placed, true);
+        }
         let shape = Shape::of(view, parent, self.metrics);
         if shape != placed.shape {
             return (Placed::new(shape), false);
         }
         let same = shape.flow != Flow::Leaf || shown_text(view) == shown_text(seen);
-        (placed.clone(), same)
+        (*placed, same)
     }
 }
 

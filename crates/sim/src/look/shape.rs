@@ -10,7 +10,7 @@ use super::Metrics;
 use crate::{Align, Kind, Length, Place, TextSize, View};
 
 /// How a widget is placed: what flexbox asks of it, in pixels.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shape {
     pub(super) flow: Flow,
     /// Its size where it is fixed.
@@ -32,7 +32,25 @@ pub(super) struct Shape {
     pub(super) place: Place,
     /// Whether it takes all the width or height of the stack it stands in.
     pub(super) fills: Size<bool>,
+    /// Whether its height is given from above, rather than by what is inside.
+    tall: bool,
     pub(super) letters: Letters,
+}
+
+/// What a widget stands in, as far as that matters to its shape.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Parent {
+    flow: Flow,
+    tall: bool,
+    /// Whether it makes its children as high or wide as itself.
+    stretches: bool,
+}
+
+impl Parent {
+    /// What the root of a window stands in.
+    pub(super) fn window(height_is_given: bool) -> Parent {
+        Parent { flow: Flow::Stack, tall: height_is_given, stretches: true }
+    }
 }
 
 /// How the children of a widget follow each other.
@@ -56,8 +74,8 @@ pub(super) struct Letters {
 }
 
 impl Shape {
-    /// The shape of a widget in a parent with that flow.
-    pub(super) fn of(view: &View, parent: Flow, metrics: &Metrics) -> Shape {
+    /// The shape of a widget in its parent.
+    pub(super) fn of(view: &View, parent: Parent, metrics: &Metrics) -> Shape {
         let px = |dp: u32| metrics.px(dp) as f32;
         let style = &view.style;
         let form = Form::of(view);
@@ -71,16 +89,28 @@ impl Shape {
         let fill_width = style.width == Length::Fill;
         let fill_height = style.height == Length::Fill;
         let along =
-            matches!((parent, fill_width, fill_height), (Flow::Row, true, _) | (Flow::Column, _, true));
+            matches!((parent.flow, fill_width, fill_height), (Flow::Row, true, _) | (Flow::Column, _, true));
         let across =
-            matches!((parent, fill_width, fill_height), (Flow::Row, _, true) | (Flow::Column, true, _));
+            matches!((parent.flow, fill_width, fill_height), (Flow::Row, _, true) | (Flow::Column, true, _));
         let grow = if style.grow == 0 && along { 1.0 } else { f32::from(style.grow) };
         let flow = flow_of(view, metrics);
         let holds = flow != Flow::Leaf;
+        let height = fixed(style.height, form.height);
+        let fills = Size {
+            width: fill_width || grow > 0.0 || (holds && style.width == Length::Content),
+            height: fill_height || grow > 0.0,
+        };
+        let given = match parent.flow {
+            Flow::Row => across || parent.stretches,
+            Flow::Column => grow > 0.0,
+            Flow::Stack => fills.height,
+            Flow::List { .. } => true,
+            Flow::Scroll | Flow::Leaf => false,
+        };
         Shape {
             flow,
             width: fixed(style.width, form.width),
-            height: fixed(style.height, form.height),
+            height,
             min: Size { width: px(form.min.0), height: px(form.min.1) },
             padding: Rect { left, right, top, bottom },
             gap: px(u32::from(style.gap)),
@@ -89,24 +119,27 @@ impl Shape {
             align: style.align,
             grow,
             // A column that is too high runs over, as Android's does; only what grows gives way there.
-            shrink: f32::from(u8::from(grow > 0.0 || (parent == Flow::Row && form.width.is_none()))),
-            from_nothing: grow > 0.0 && parent == Flow::Row,
+            shrink: f32::from(u8::from(grow > 0.0 || (parent.flow == Flow::Row && form.width.is_none()))),
+            from_nothing: grow > 0.0 && (parent.flow == Flow::Row || parent.tall),
             align_self: if across {
                 Some(AlignSelf::STRETCH)
             } else {
-                form.keeps_width.then_some(AlignSelf::START).filter(|_| parent == Flow::Column)
+                form.keeps_width.then_some(AlignSelf::START).filter(|_| parent.flow == Flow::Column)
             },
             place: form.place.unwrap_or(style.place),
-            fills: Size {
-                width: fill_width || grow > 0.0 || (holds && style.width == Length::Content),
-                height: fill_height || grow > 0.0,
-            },
+            fills,
+            tall: height.is_some() || (parent.tall && given),
             letters: Letters {
                 px: metrics.letters_px(form.sp),
                 bold: style.bold || form.bold,
                 max_lines: form.max_lines.unwrap_or(style.max_lines),
             },
         }
+    }
+
+    /// What its children need to know of it.
+    pub(super) fn as_parent(&self) -> Parent {
+        Parent { flow: self.flow, tall: self.tall, stretches: self.align == Align::Stretch }
     }
 
     /// Whether what is inside stands in the middle.

@@ -8,7 +8,7 @@ use taffy::Size;
 
 use super::place::{Placed, Room, place};
 use super::reuse::{Before, measure};
-use super::shape::{Flow, Shape};
+use super::shape::{Flow, Parent, Shape};
 use super::{Frame, Metrics, Theme, Tree};
 use crate::Kind;
 use crate::context::ListWindow;
@@ -70,7 +70,8 @@ impl Window {
         let focused = self.focus.map(|focus| (self.tree.nodes[focus.node].view.id, focus));
         let before = Before { tree: &self.tree, placed: &self.placed };
         let before = Some(before).filter(|_| *metrics == self.metrics);
-        let placed = measure(&tree, before, metrics);
+        let given = matches!(self.frame, Frame::Full | Frame::Window(_));
+        let placed = measure(&tree, before, Parent::window(given), metrics);
         self.metrics = *metrics;
         self.tree = Arc::new(tree);
         self.place(placed);

@@ -102,7 +102,8 @@ impl Phone {
                 self.over.retain(|window| !matches!(window.kind, SystemKind::Call { .. }));
                 self.put_over(SystemKind::Call { answered: false, until });
             }
-            SystemEvent::Sms | SystemEvent::Broadcast { .. } => {}
+            SystemEvent::Sms => self.machine.tell_sms(),
+            SystemEvent::Broadcast { .. } => {}
             SystemEvent::Intent { action } => return self.open_by_intent(action, event),
         }
         for app in 0..self.apps.len() {

@@ -139,8 +139,7 @@ impl Device for SimPhone {
 
     fn clear_data(&mut self, package: &str) -> Result<(), DeviceError> {
         let app = self.app(package)?;
-        self.phone.stop(app);
-        self.phone.apps[app].clear_data();
+        self.phone.clear_data(app);
         Ok(())
     }
 

@@ -5,6 +5,7 @@ mod log;
 mod machine;
 mod report;
 mod system;
+mod system_pages;
 mod state;
 mod front;
 mod press;

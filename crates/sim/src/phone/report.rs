@@ -26,6 +26,18 @@ impl Machine {
         self.system(Priority::Info, "ActivityManager", why);
     }
 
+    /// An activity is made.
+    pub(crate) fn tell_activity(&mut self, package: &str, activity: &str, id: u32) {
+        self.event("wm_create_activity", format!("[0,{id},1,{package}/.{activity},NULL,NULL,NULL,0]"));
+    }
+
+    /// A text message arrives.
+    pub(crate) fn tell_sms(&mut self) {
+        let fields =
+            "[10080,1999,com.android.messaging,0,NULL,0,Notification(channel=bugle_default_channel),0]";
+        self.event("notification_enqueue", fields.to_owned());
+    }
+
     /// The system ends a process.
     pub(crate) fn tell_kill(&mut self, process: Named<'_>, reason: &str) {
         let Named { package, pid, uid, .. } = process;

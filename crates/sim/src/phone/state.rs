@@ -1,9 +1,9 @@
 //! The phone's whole condition, and how it comes to rest.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use gui::Layout;
-use std::sync::Arc;
 
 use super::machine::{Machine, Wish};
 use super::profile::Profile;
@@ -49,6 +49,7 @@ impl Phone {
         let machine = Machine::new(profile, seed);
         for (at, app) in apps.iter_mut().enumerate() {
             app.set_uid(10_100 + at as u32);
+            grant_on_old_phones(&mut **app, profile.api);
         }
         let home = SystemWindow::new(SystemKind::Home, &machine, &apps);
         let crashed = vec![None; apps.len()];
@@ -65,6 +66,13 @@ impl Phone {
             screen_on: true,
             crashed,
         }
+    }
+
+    /// Back to how an app was installed.
+    pub(crate) fn clear_data(&mut self, app: usize) {
+        self.stop(app);
+        self.apps[app].clear_data();
+        grant_on_old_phones(&mut *self.apps[app], self.machine.config.api);
     }
 
     /// Runs some of an app's code; a crash ends the app and gives `None`.
@@ -208,6 +216,15 @@ impl Phone {
         now < app.busy_until()
             || app.is_waiting_for_work()
             || app.due(true).is_some_and(|due| due.at <= now + SOON)
+    }
+}
+
+/// Before Android 6 nobody was asked: installing an app gave it all that it wanted.
+fn grant_on_old_phones(app: &mut dyn Program, api: u32) {
+    if api < 23 {
+        for name in app.manifest().permissions {
+            app.set_permission(name, true);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Surface;
-use crate::look::{Metrics, Window};
+use crate::look::Window;
 use crate::{App, Shared, Text};
 
 /// An activity on its app's stack.
@@ -82,13 +82,8 @@ impl<A: App> Activity<A> {
         [&self.page].into_iter().chain(dialog).chain(&self.menu).map(|surface| &surface.window)
     }
 
-    /// Takes away what does not survive being made anew. Scrolling and focus do.
-    pub(crate) fn forget_windows(&mut self, page: Window, metrics: &Metrics) {
-        let mut page = Surface::new(page);
-        page.window.show(self.page.window.tree().clone(), metrics);
-        page.window.restore_scroll(self.page.window.scroll_positions().to_vec());
-        page.window.set_focus(self.page.window.focus());
-        self.page = page;
+    /// Takes away what does not survive being made anew. What is scrolled and focused on the page does.
+    pub(crate) fn forget_popups(&mut self) {
         (self.dialog, self.menu, self.snackbar) = (None, None, None);
     }
 }

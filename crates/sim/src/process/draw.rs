@@ -1,12 +1,12 @@
 //! From an app's page to its windows.
 
-use super::activity::Popup;
-use super::program::Runner;
+use super::activity::{Activity, Popup};
+use super::runner::Runner;
 use super::{Crash, Dispatch, Surface};
 use crate::context::ListWindow;
 use crate::look::{self, Frame, Insets, Theme, Window, activity_root, dialog_root, menu_root};
 use crate::phone::Machine;
-use crate::{App, Dialog, Look, MenuItem, Outcome, Page};
+use crate::{App, Dialog, MenuItem, Outcome, Page};
 
 /// A list that has never been placed is drawn to find out how many rows it needs, and the keyboard changes how much room
 /// there is; more rounds than that settle nothing.
@@ -20,7 +20,7 @@ impl<A: App> Runner<A> {
                 return Ok(());
             }
             let Some(top) = self.top() else { return Ok(()) };
-            let lists = top.page.window.list_windows();
+            let lists = lists_of(top);
             let activity = A::activity(&top.screen);
             let page = self.view(machine, &lists);
             let page = page.map_err(|exception| self.crash(exception, activity, "onDraw", Dispatch::Draw))?;
@@ -29,7 +29,7 @@ impl<A: App> Runner<A> {
             self.show(machine, page);
             self.place_cursor(machine);
             let Some(top) = self.top() else { return Ok(()) };
-            let enough = top.page.window.list_windows().iter().all(|list| is_made(&lists, *list));
+            let enough = lists_of(top).into_iter().all(|list| is_made(&lists, list));
             self.state.stale = !enough || keyboard != machine.keyboard.is_some();
         }
         Ok(())
@@ -37,15 +37,7 @@ impl<A: App> Runner<A> {
 
     fn view(&self, machine: &Machine, windows: &[(&'static str, ListWindow)]) -> Outcome<Page<A::Message>> {
         let state = &*self.state;
-        let look = Look {
-            store: &*state.store,
-            memory: &*state.memory,
-            config: &machine.config,
-            faults: self.faults,
-            unix_ms: machine.unix_ms(),
-            granted: &state.granted,
-            windows,
-        };
+        let look = state.data.look(machine, self.faults, windows);
         let top = &state.stack[state.stack.len() - 1];
         A::view(&look, &top.screen)
     }
@@ -102,6 +94,13 @@ impl<A: App> Runner<A> {
             machine.keyboard = surface.typing();
         }
     }
+}
+
+/// The rows that the lists of an activity need, in its page and its dialog.
+fn lists_of<A: App>(activity: &Activity<A>) -> Vec<(&'static str, ListWindow)> {
+    let mut lists = activity.page.window.list_windows();
+    lists.extend(activity.dialog.iter().flat_map(|dialog| dialog.surface.window.list_windows()));
+    lists
 }
 
 /// Whether all rows that a list needs were made.

@@ -56,7 +56,9 @@ pub(crate) struct Edit {
 pub(crate) enum Message {
     OpenEdit,
     OpenList,
+    OpenLater,
     Crash,
+    CrashLater,
     NativeCrash,
     BreakView,
     Hang(u64),
@@ -242,6 +244,8 @@ fn main_page(look: &Look<'_, Desk>, main: &Main) -> Outcome<Page<Message>> {
         .action(MenuItem::new("sort", "Sort", Message::Menu("sort")))
         .action(MenuItem::new("about", "About", Message::Menu("about")))
         .action(MenuItem::new("fill", "Fill", Message::Fill))
+        .action(MenuItem::new("later", "Later", Message::OpenLater))
+        .action(MenuItem::new("crash_later", "Crash later", Message::CrashLater))
         .dialog(dialog))
 }
 
@@ -249,7 +253,9 @@ fn update_main(cx: &mut Context<'_, Desk>, main: &mut Main, message: Message) ->
     match message {
         Message::OpenEdit => cx.open(Screen::Edit(Edit::default())),
         Message::OpenList => cx.open(Screen::List),
+        Message::OpenLater => cx.after(Duration::from_millis(300), Message::OpenEdit),
         Message::Crash => drop(item(&cx.store.items, 1_000)?),
+        Message::CrashLater => cx.after(Duration::from_secs(5), Message::Crash),
         Message::NativeCrash => return Err(Exception::native(Signal::Segv, "decode_image")),
         Message::BreakView => main.broken = true,
         Message::Hang(seconds) => {

@@ -163,10 +163,21 @@ fn a_permission_given_is_not_asked_for_again_and_taking_it_ends_the_process() {
 }
 
 #[test]
+fn nobody_is_asked_for_permissions_before_android_6() {
+    let mut person = Person::with(&Profile::android(22), Faults::NONE);
+    person.tap("ask");
+    person.see("last", "permitted: true");
+}
+
+#[test]
 fn the_share_sheet_can_be_dismissed() {
     let mut person = Person::new();
     person.tap("share");
     assert!(person.sees("some text"));
     person.key(KeyCode::BACK);
+    assert_eq!(person.front(), "org.example.desk/.MainActivity");
+    person.tap("share");
+    person.act(&device::Input::Tap { at: device::Point { x: 500, y: 300 } });
+    person.settle();
     assert_eq!(person.front(), "org.example.desk/.MainActivity");
 }

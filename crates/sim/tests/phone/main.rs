@@ -11,5 +11,6 @@ mod time;
 mod leaving;
 mod changes;
 mod ending;
+mod two_apps;
 mod same_again;
 mod faulty;

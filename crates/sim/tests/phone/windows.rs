@@ -106,6 +106,19 @@ fn a_double_tap_reaches_the_app_twice() {
 }
 
 #[test]
+fn a_gesture_does_not_reach_a_window_that_opens_under_the_finger() {
+    let mut person = Person::new();
+    let at = person.at("confirm");
+    person.key(KeyCode::MENU);
+    person.tap_at("Later");
+    person.act(&Input::Hold { at, time: std::time::Duration::from_millis(600) });
+    person.settle();
+    assert_eq!(person.front(), "org.example.desk/.EditActivity");
+    person.key(KeyCode::BACK);
+    person.see("last", "");
+}
+
+#[test]
 fn lists_make_the_rows_in_view_as_they_scroll() {
     let mut person = Person::new();
     person.key(KeyCode::MENU);
