@@ -1,17 +1,15 @@
 //! One account with its entries.
 
-use std::cmp::Reverse;
-
 use sim::{
-    Context, Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, check_box, column, dropdown,
-    floating_button, reached, row, text, text_box,
+    Context, Dialog, Icon, Look, MenuItem, Page, Tone, column, floating_button, reached, row, text, text_box,
 };
 
+use super::choices::category_choice;
+use super::entries::{Filter, Sort, entry_row};
 use super::entry::EntryScreen;
 use super::money::money;
-use super::store::{Account, Entry, Id, Store};
-use super::words::Words;
-use super::{Budget, CUT_AMOUNTS, OLD_TITLE, Screen, book};
+use super::store::{Account, Id};
+use super::{Budget, OLD_TITLE, Screen, book};
 use crate::day::Day;
 
 /// An account, and how its entries are looked at.
@@ -20,17 +18,9 @@ pub struct AccountScreen {
     id: Id,
     title: String,
     search: Option<String>,
-    sort: Sort,
-    category: Option<Id>,
+    filter: Filter,
     selected: Vec<Id>,
     dialog: Option<Question>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sort {
-    Newest,
-    Oldest,
-    Largest,
 }
 
 #[derive(Debug, Clone, Hash)]
@@ -71,8 +61,7 @@ impl AccountScreen {
             id: account.id,
             title: account.name.clone(),
             search: None,
-            sort: Sort::Newest,
-            category: None,
+            filter: Filter::default(),
             selected: Vec::new(),
             dialog: None,
         }
@@ -83,12 +72,19 @@ impl AccountScreen {
             let gone = text("This account is no longer here.").id("gone").padding(24);
             return Page::new(gone).title(self.title.clone()).up(here(Message::Leave));
         };
-        let shown = self.shown(look.store);
+        let search = self.search.as_deref().unwrap_or_default();
+        let shown = self.filter.shown(look.store, self.id, search);
         let list = match shown.is_empty() {
             true => text("No entries").id("empty").color(Tone::Muted).padding(24).grow(1),
-            false => look.list("entries", 64, &shown, |_, entry| self.entry_row(look, entry)),
+            false => look.list("entries", 64, &shown, |_, entry| entry_row(look, entry, &self.selected)),
         };
-        let page = Page::new(column([self.filter(look.store), list]))
+        let filter = category_choice(look.store, "All categories", self.filter.category, |id| {
+            here(Message::Category(id))
+        });
+        // As high as the round button above it, which so covers no entry.
+        let count = text(format!("{} shown", book::count(shown.len()))).id("count").color(Tone::Muted);
+        let count = count.padding(16).height(72);
+        let page = Page::new(column([row([filter.id("category_filter")]).padding(8), list, count]))
             .floating(floating_button(Icon::Add, "New entry").id("add").on_tap(here(Message::New)))
             .dialog(self.dialog(look));
         self.bar(page, money(look.store, &look.config.locale, look.store.balance(account)))
@@ -110,7 +106,8 @@ impl AccountScreen {
                 .navigation(Icon::Back, "Close search", here(Message::CloseSearch))
                 .on_back(Some(here(Message::CloseSearch)));
         }
-        let sort = |id, label, sort| entry(id, label, Message::SortBy(sort)).checked(self.sort == sort);
+        let sort =
+            |id, label, sort| entry(id, label, Message::SortBy(sort)).checked(self.filter.sort == sort);
         page.title(self.title.clone())
             .subtitle(balance)
             .up(here(Message::Leave))
@@ -120,38 +117,6 @@ impl AccountScreen {
             .action(sort("oldest", "Oldest first", Sort::Oldest))
             .action(sort("largest", "Largest first", Sort::Largest))
             .action(entry("rename", "Rename account", Message::AskName))
-    }
-
-    fn filter(&self, store: &Store) -> Element<super::Message> {
-        let ids: Vec<Id> = store.categories.iter().map(|category| category.id).collect();
-        let chosen = ids.iter().position(|&id| Some(id) == self.category).map_or(0, |at| at + 1);
-        let names = store.categories.iter().map(|category| category.name.clone());
-        let names = std::iter::once("All categories".to_owned()).chain(names);
-        let choose =
-            move |at: usize| here(Message::Category(at.checked_sub(1).and_then(|at| ids.get(at).copied())));
-        row([dropdown(names, chosen, choose).id("category_filter").grow(1)]).padding(8)
-    }
-
-    fn entry_row(&self, look: &Look<'_, Budget>, entry: &Entry) -> Element<super::Message> {
-        let selected = self.selected.contains(&entry.id);
-        let day = Words::of(&look.config.locale).day(entry.day, Day::of_ms(look.unix_ms()));
-        let kind = match entry.transfer {
-            Some(_) => "Transfer",
-            None => look.store.category_name(entry.category),
-        };
-        let below = text(format!("{kind} · {day}")).id("below").color(Tone::Muted).max_lines(1);
-        let payee = text(entry.payee.clone()).id("payee").size(TextSize::Large).max_lines(1);
-        let amount = text(money(look.store, &look.config.locale, entry.cents)).id("amount").max_lines(1);
-        let amount = if look.has(CUT_AMOUNTS) { amount.width(72) } else { amount };
-        let amount = if entry.cents < 0 { amount } else { amount.color(Tone::Primary) };
-        let tick = check_box("", selected).id("selected").hidden(self.selected.is_empty());
-        row([tick.on_tap(here(Message::Tap(entry.id))), column([payee, below]).grow(1), amount])
-            .id("entry")
-            .padding(8)
-            .gap(8)
-            .selected(selected)
-            .on_tap(here(Message::Tap(entry.id)))
-            .on_long_tap(here(Message::Hold(entry.id)))
     }
 
     fn dialog(&self, look: &Look<'_, Budget>) -> Option<Dialog<super::Message>> {
@@ -215,11 +180,11 @@ impl AccountScreen {
             }
             Message::SortBy(sort) => {
                 reached!(cx);
-                self.sort = sort;
+                self.filter.sort = sort;
             }
             Message::Category(category) => {
                 reached!(cx);
-                self.category = category;
+                self.filter.category = category;
                 self.selected.clear();
             }
             Message::AskName => {
@@ -286,24 +251,5 @@ impl AccountScreen {
             self.title = name;
         }
         self.dialog = None;
-    }
-
-    /// The entries that search and category let through, in order.
-    fn shown<'s>(&self, store: &'s Store) -> Vec<&'s Entry> {
-        let wanted = self.search.as_deref().unwrap_or_default().trim().to_lowercase();
-        let mut shown: Vec<&Entry> = store.entries.iter().filter(|entry| entry.account == self.id).collect();
-        if store.categories.iter().any(|category| Some(category.id) == self.category) {
-            shown.retain(|entry| entry.category == self.category);
-        }
-        if !wanted.is_empty() {
-            let holds = |text: &str| text.to_lowercase().contains(&wanted);
-            shown.retain(|entry| holds(&entry.payee) || holds(&entry.note));
-        }
-        match self.sort {
-            Sort::Newest => {}
-            Sort::Oldest => shown.reverse(),
-            Sort::Largest => shown.sort_by_key(|entry| Reverse(entry.cents.abs())),
-        }
-        shown
     }
 }

@@ -1,12 +1,13 @@
 //! An entry being written or changed.
 
 use sim::{
-    Context, Dialog, Element, Icon, Look, MenuItem, Page, Tone, button, column, dropdown, icon_button,
-    number_box, radio, reached, row, scroll, text, text_area, text_box,
+    Context, Dialog, Element, Icon, Look, MenuItem, Page, Tone, button, column, icon_button, number_box,
+    radio, reached, row, scroll, text, text_area, text_box,
 };
 
+use super::choices::{account_choice, category_choice};
 use super::money::{cents_of, plain};
-use super::store::{Entry, Id, Store};
+use super::store::{Entry, Id};
 use super::words::Words;
 use super::{Budget, HALF_CENTS, book};
 use crate::day::Day;
@@ -97,7 +98,7 @@ impl EntryScreen {
 
     pub(super) fn view(&self, look: &Look<'_, Budget>) -> Page<super::Message> {
         let words = Words::of(&look.config.locale);
-        let Draft { income, amount, payee, note, .. } = &self.draft;
+        let Draft { income, amount, payee, note, account, category, .. } = &self.draft;
         let kind = |label, id, is| radio(label, *income == is).id(id).on_tap(here(Message::Income(is)));
         let amount = number_box(amount.clone()).id("amount").hint(words.amount);
         let payee = text_box(payee.clone()).id("payee").hint("Payee");
@@ -106,8 +107,9 @@ impl EntryScreen {
             row([kind("Expense", "expense", false), kind("Income", "income", true)]).gap(16),
             amount.on_edit(|typed| here(Message::Amount(typed))),
             payee.on_edit(|typed| here(Message::Payee(typed))),
-            self.accounts(look.store),
-            self.categories(look.store),
+            account_choice(look.store.accounts.iter(), *account, |id| here(Message::Account(id)))
+                .id("account"),
+            category_choice(look.store, "Other", *category, |id| here(Message::Category(id))).id("category"),
             self.day(words, Day::of_ms(look.unix_ms())),
             note.on_edit(|typed| here(Message::Note(typed))),
             text(self.error.unwrap_or_default()).id("error").color(Tone::Danger).hidden(self.error.is_none()),
@@ -122,25 +124,6 @@ impl EntryScreen {
             Some(_) => page.action(MenuItem::new("delete", "Delete", here(Message::AskDelete))),
             None => page,
         }
-    }
-
-    fn accounts(&self, store: &Store) -> Element<super::Message> {
-        let ids: Vec<Id> = store.accounts.iter().map(|account| account.id).collect();
-        let chosen = ids.iter().position(|&id| id == self.draft.account).unwrap_or(0);
-        let names = store.accounts.iter().map(|account| account.name.clone());
-        let kept = self.draft.account;
-        let choose = move |at: usize| here(Message::Account(ids.get(at).copied().unwrap_or(kept)));
-        dropdown(names, chosen, choose).id("account").fill_width()
-    }
-
-    fn categories(&self, store: &Store) -> Element<super::Message> {
-        let ids: Vec<Id> = store.categories.iter().map(|category| category.id).collect();
-        let chosen = ids.iter().position(|&id| Some(id) == self.draft.category).map_or(0, |at| at + 1);
-        let names = store.categories.iter().map(|category| category.name.clone());
-        let names = std::iter::once("Other".to_owned()).chain(names);
-        let choose =
-            move |at: usize| here(Message::Category(at.checked_sub(1).and_then(|at| ids.get(at).copied())));
-        dropdown(names, chosen, choose).id("category").fill_width()
     }
 
     fn day(&self, words: &Words, today: Day) -> Element<super::Message> {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use sim::{Context, reached};
+use sim::{Context, Element, button, progress, reached, row, text};
 
-use super::Budget;
 use super::money::plain;
 use super::store::{Entry, Store};
+use super::{Budget, Message};
 
 /// How much of an export each piece of work does.
 const PIECE_PERCENT: u8 = 25;
@@ -34,7 +34,7 @@ pub(super) fn go_on(cx: &mut Context<'_, Budget>) {
         cx.memory.export_runs += 1;
         let run = cx.memory.export_runs;
         cx.memory.export_run = Some(run);
-        cx.background(Duration::from_millis(1200), super::Message::Exported { run });
+        cx.background(Duration::from_millis(1200), Message::Exported { run });
     }
 }
 
@@ -57,6 +57,13 @@ pub(super) fn exported(cx: &mut Context<'_, Budget>, run: u32) {
             cx.share(table(cx.store));
         }
     }
+}
+
+/// How far an export is, with a way to end it; `None` where none is under way.
+pub(super) fn shown(store: &Store) -> Option<Element<Message>> {
+    let bar = progress(store.export?).id("export_progress").grow(1);
+    let cancel = button("Cancel").id("cancel_export").on_tap(Message::CancelExport);
+    Some(row([text("Exporting").id("exporting"), bar, cancel]).padding(8).gap(8))
 }
 
 fn table(store: &Store) -> String {

@@ -5,8 +5,10 @@ mod seed;
 mod money;
 mod words;
 mod book;
+mod choices;
 mod overview;
 mod account;
+mod entries;
 mod entry;
 mod transfer;
 mod report;
@@ -83,6 +85,7 @@ pub enum Message {
     Deleted {
         entries: usize,
     },
+    CancelExport,
     /// A piece of an export is done. Comes to whichever screen is on top then.
     Exported {
         run: u32,
@@ -104,6 +107,7 @@ impl fmt::Debug for Message {
             Message::Settings(message) => message.fmt(f),
             Message::Undo => f.write_str("Undo"),
             Message::Deleted { .. } => f.write_str("Deleted"),
+            Message::CancelExport => f.write_str("CancelExport"),
             Message::Exported { .. } => f.write_str("Exported"),
             Message::Tick => f.write_str("Tick"),
         }
@@ -196,6 +200,7 @@ impl App for Budget {
             (Screen::Settings(settings), Message::Settings(message)) => settings.update(cx, message),
             (_, Message::Undo) => book::undo(cx)?,
             (_, Message::Deleted { entries }) => book::say_deleted(cx, entries),
+            (_, Message::CancelExport) => export::cancel(cx),
             (_, Message::Exported { run }) => export::exported(cx, run),
             (_, Message::Tick) => reached!(cx),
             // A touch that was under way while its screen closed.

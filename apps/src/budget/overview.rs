@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sim::{
-    Context, Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, button, card, column,
-    floating_button, image, progress, reached, row, space, text, text_box,
+    Context, Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, card, column, floating_button,
+    image, number_box, progress, reached, row, space, text, text_box,
 };
 
 use super::account::AccountScreen;
@@ -47,7 +47,6 @@ pub enum Message {
     OpenCategories,
     OpenSettings,
     Export,
-    CancelExport,
 }
 
 fn here(message: Message) -> super::Message {
@@ -70,13 +69,12 @@ impl Overview {
             false => look.list("accounts", 64, accounts, |_, account| account_row(look, account)),
         };
         let tip = text(TIPS[look.memory.tip % TIPS.len()]).id("tip").size(TextSize::Small).color(Tone::Muted);
-        let mut parts = vec![summary(look, words), list, tip.padding(8)];
-        if let Some(percent) = look.store.export {
-            parts.insert(1, exporting(percent));
-        }
+        // As high as the round button above it, which so covers no account.
+        let tip = tip.padding(16).height(72);
+        let parts = [Some(summary(look, words)), export::shown(look.store), Some(list), Some(tip)];
         let entry = |id, label: &'static str, message| MenuItem::new(id, label, here(message));
         let undo = MenuItem::new("undo", "Undo", super::Message::Undo).icon(Icon::Undo);
-        Page::new(column(parts))
+        Page::new(column(parts.into_iter().flatten()))
             .title(words.accounts)
             .action(undo)
             .action(entry("report", words.report, Message::OpenReport).icon(Icon::Chart))
@@ -94,8 +92,7 @@ impl Overview {
         let dialog = match self.dialog.as_ref()? {
             Question::New { name, opening } => {
                 let name = text_box(name.clone()).id("account_name").hint("Name");
-                let opening =
-                    sim::number_box(opening.clone()).id("opening").hint("What is in it (may be empty)");
+                let opening = number_box(opening.clone()).id("opening").hint("What is in it (may be empty)");
                 Dialog::new("New account")
                     .body(column([
                         name.on_edit(|typed| here(Message::Name(typed))),
@@ -185,7 +182,6 @@ impl Overview {
             Message::OpenCategories => cx.open(Screen::Categories(Categories::default())),
             Message::OpenSettings => cx.open(Screen::Settings(SettingsScreen)),
             Message::Export => export::begin(cx),
-            Message::CancelExport => export::cancel(cx),
         }
     }
 
@@ -248,13 +244,6 @@ fn summary(look: &Look<'_, Budget>, words: &Words) -> Element<super::Message> {
     ])
     .id("summary")
     .gap(8)
-}
-
-fn exporting(percent: u8) -> Element<super::Message> {
-    let cancel = button("Cancel").id("cancel_export").on_tap(here(Message::CancelExport));
-    row([text("Exporting").id("exporting"), progress(percent).id("export_progress").grow(1), cancel])
-        .padding(8)
-        .gap(8)
 }
 
 fn account_row(look: &Look<'_, Budget>, account: &Account) -> Element<super::Message> {

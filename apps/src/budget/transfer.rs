@@ -1,10 +1,11 @@
 //! Money moved from one account to another.
 
 use sim::{
-    Context, Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, column, dropdown, icon_button,
-    number_box, reached, row, scroll, text, text_box,
+    Context, Dialog, Icon, Look, MenuItem, Page, TextSize, Tone, column, icon_button, number_box, reached,
+    row, scroll, text, text_box,
 };
 
+use super::choices::account_choice;
 use super::money::{cents_of, money};
 use super::store::{Account, Entry, Id, Store};
 use super::words::Words;
@@ -56,18 +57,17 @@ impl Transfer {
     pub(super) fn view(&self, look: &Look<'_, Budget>) -> Page<super::Message> {
         let words = Words::of(&look.config.locale);
         let (store, locale) = (look.store, &look.config.locale);
-        let all: Vec<&Account> = store.accounts.iter().collect();
         let left = store.account(self.from).map_or(0, |account| store.balance(account));
         let label = |label| text(label).size(TextSize::Small).color(Tone::Muted);
         let amount = number_box(self.amount.clone()).id("amount").hint(words.amount);
         let note = text_box(self.note.clone()).id("note").hint("Note");
         let fields = column([
             label("From"),
-            choice("from", &all, self.from, Message::From),
+            account_choice(store.accounts.iter(), self.from, |id| here(Message::From(id))).id("from"),
             text(format!("{} in it", money(store, locale, left))).id("left").color(Tone::Muted),
             row([icon_button(Icon::Sort, "Swap accounts").id("swap").on_tap(here(Message::Swap))]),
             label("To"),
-            choice("to", &self.targets(store), self.to, Message::To),
+            account_choice(self.targets(store).into_iter(), self.to, |id| here(Message::To(id))).id("to"),
             amount.on_edit(|typed| here(Message::Amount(typed))),
             note.on_edit(|typed| here(Message::Note(typed))),
             text(self.error.unwrap_or_default()).id("error").color(Tone::Danger).hidden(self.error.is_none()),
@@ -165,17 +165,4 @@ impl Transfer {
         cx.toast("Transfer booked");
         cx.finish();
     }
-}
-
-fn choice(
-    id: &'static str,
-    accounts: &[&Account],
-    chosen: Id,
-    message: fn(Id) -> Message,
-) -> Element<super::Message> {
-    let ids: Vec<Id> = accounts.iter().map(|account| account.id).collect();
-    let at = ids.iter().position(|&id| id == chosen).unwrap_or(0);
-    let names = accounts.iter().map(|account| account.name.clone());
-    let choose = move |at: usize| here(message(ids.get(at).copied().unwrap_or(chosen)));
-    dropdown(names, at, choose).id(id).fill_width()
 }

@@ -2,10 +2,10 @@
 
 use sim::{
     Context, Dialog, Element, Icon, Look, MenuItem, Page, Tone, button, column, dropdown, filter_chip,
-    icon_button, number_box, reached, row, scroll, text, text_area, text_box,
+    icon_button, reached, row, scroll, text, text_area, text_box,
 };
 
-use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of};
+use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of, is_sign_of_number};
 use super::{Contacts, duplicates};
 
 /// Longer numbers do not exist; the international plan ends at 15 digits.
@@ -179,7 +179,7 @@ impl Edit {
         let fits = |phone: &Phone| {
             let number = phone.number.trim();
             let digits = digits_of(number).len();
-            let odd = number.chars().any(|char| !char.is_ascii_digit() && !" +-/()*#".contains(char));
+            let odd = !number.chars().all(is_sign_of_number);
             number.is_empty() || !odd && (1..=MOST_DIGITS).contains(&digits)
         };
         if first.trim().is_empty() && last.trim().is_empty() {
@@ -227,7 +227,7 @@ impl Edit {
 fn number_row(at: usize, phone: &Phone) -> Element<super::Message> {
     let kind =
         dropdown(PHONE_KINDS, phone.kind, move |kind| here(Message::Kind(at, kind))).id("kind").width(104);
-    let number = number_box(phone.number.clone()).id("number").hint("Number").grow(1);
+    let number = text_box(phone.number.clone()).id("number").hint("Number").grow(1);
     let remove = icon_button(Icon::Close, "Remove number").id("remove_number");
     row([
         kind,

@@ -152,8 +152,7 @@ impl Entry {
     }
 
     pub(super) fn view(&self, look: &Look<'_, Diary>) -> Sheet<M> {
-        let settings = &look.store.settings;
-        let size = if settings.large_letters { TextSize::Title } else { TextSize::Large };
+        let size = if look.store.settings.large_letters { TextSize::Title } else { TextSize::Large };
         let mood_chip =
             |of: Mood| filter_chip(mood(look, of), self.page.mood == of).on_tap(M::Entry(Message::Mood(of)));
         let characters = self.page.text.chars().count();
@@ -173,7 +172,7 @@ impl Entry {
                 .id("characters")
                 .size(TextSize::Small)
                 .color(Tone::Muted),
-            self.photos(settings.show_photos),
+            self.photos(),
         ]);
         Sheet::new(scroll("form", fields.padding(16).gap(12)))
             .title(long_date(self.page.day))
@@ -185,12 +184,12 @@ impl Entry {
             .dialog(self.dialog(look))
     }
 
-    fn photos(&self, shown: bool) -> Element<M> {
+    fn photos(&self) -> Element<M> {
         let photo = |(at, photo): (usize, &Photo)| {
             let picture = icon_button(photo.icon(), photo.name()).id("photo");
             card([picture.on_tap(M::Entry(OpenPhoto(at)))])
         };
-        let photos = self.page.photos.iter().enumerate().filter(|_| shown).map(photo);
+        let photos = self.page.photos.iter().enumerate().map(photo);
         let add = icon_button(Icon::Camera, "Add a photo").id("add_photo").on_tap(M::Entry(AddPhoto));
         row(photos.chain([add])).id("photos").wrap().gap(8)
     }

@@ -52,8 +52,6 @@ pub struct Memory {
     unlocked: bool,
     /// The entries deleted last, for undo.
     deleted: Vec<store::Page>,
-    /// The days read lately, the last one first.
-    recent: Vec<Day>,
     advertisement: usize,
     export: export::Work,
 }

@@ -102,7 +102,7 @@ impl Settings {
         let fields = column([
             switch("Weeks begin on Monday", "monday_first", settings.weeks_begin_on_monday, MondayFirst),
             switch("Newest entries first", "newest_first", settings.newest_first, NewestFirst),
-            switch("Show photos", "show_photos", settings.show_photos, ShowPhotos),
+            switch("Photos in the timeline", "show_photos", settings.show_photos, ShowPhotos),
             switch("Large letters", "large_letters", settings.large_letters, LargeLetters),
             divider(),
             row([text(state).id("pin_state").grow(1), pin]).fill_width(),

@@ -9,6 +9,8 @@ use crate::day::{Day, MONTHS, WEEKDAYS};
 pub struct Store {
     /// By day, the oldest first; no day has two.
     pub(super) pages: Shared<Vec<Page>>,
+    /// The days read lately, the last one first.
+    pub(super) recent: Vec<Day>,
     pub(super) settings: Preferences,
     pub(super) exported_ms: Option<u64>,
     /// Whether the entries of a fresh install have been made.

@@ -6,7 +6,7 @@ use sim::{
 };
 
 use super::list::notes;
-use super::store::{Folder, Id};
+use super::store::{Folder, Id, MAX_NAME};
 use super::{Message as M, Notes};
 
 /// The screen.
@@ -81,6 +81,11 @@ impl Folders {
         if name.is_empty() {
             reached!(cx);
             *problem = Some("Please type a name");
+            return;
+        }
+        if name.chars().count() > MAX_NAME {
+            reached!(cx);
+            *problem = Some("Please choose a shorter name");
             return;
         }
         if taken {

@@ -7,6 +7,9 @@ use sim::{Shared, TextSize};
 /// The number of a note or folder; never used twice.
 pub(super) type Id = u32;
 
+/// The most characters of a folder's name, and of a note's where it is only mentioned.
+pub(super) const MAX_NAME: usize = 40;
+
 /// All that is kept.
 #[derive(Debug, Clone, Hash)]
 pub struct Store {
@@ -115,9 +118,13 @@ impl Store {
 }
 
 impl Note {
-    /// What stands for it where its title is empty.
+    /// What it is called in lists and questions: a title however long must leave room for the buttons below it.
     pub(super) fn name(&self) -> String {
-        if self.title.trim().is_empty() { "Untitled".to_owned() } else { self.title.clone() }
+        match self.title.char_indices().nth(MAX_NAME) {
+            Some((end, _)) => format!("{}…", &self.title[..end]),
+            None if self.title.trim().is_empty() => "Untitled".to_owned(),
+            None => self.title.clone(),
+        }
     }
 }
 
@@ -182,8 +189,8 @@ impl Default for Store {
             title: title.to_owned(),
             body: body.to_owned(),
             folder,
-            // A day apart from each other, the first one the last changed.
-            changed_ms: 1_700_000_000_000 - u64::from(id) * 86_400_000,
+            // A day apart from each other, the first one the last changed: on 4 January 2026.
+            changed_ms: 1_767_500_000_000 - u64::from(id - 4) * 86_400_000,
         };
         Store {
             notes: notes.map(note).to_vec().into(),

@@ -5,7 +5,7 @@ use sim::{
     icon_button, progress, reached, row, text, text_box,
 };
 
-use super::store::{INBOX, Id, TaskList};
+use super::store::{INBOX, Id, MAX_NAME, TaskList};
 use super::{Message as M, Tasks};
 
 /// The screen.
@@ -83,6 +83,11 @@ impl Lists {
         if name.is_empty() {
             reached!(cx);
             *problem = Some("Please type a name");
+            return;
+        }
+        if name.chars().count() > MAX_NAME {
+            reached!(cx);
+            *problem = Some("Please choose a shorter name");
             return;
         }
         if cx.store.lists.iter().any(|list| list.name == name && Some(list.id) != *of) {

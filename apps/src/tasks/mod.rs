@@ -121,7 +121,7 @@ impl App for Tasks {
                 include_str!("mod.rs"),
                 include_str!("change.rs"),
                 include_str!("list/mod.rs"),
-                include_str!("edit.rs"),
+                include_str!("edit/mod.rs"),
                 include_str!("search.rs"),
                 include_str!("lists.rs"),
                 include_str!("statistics.rs"),

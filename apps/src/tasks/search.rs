@@ -1,6 +1,9 @@
 //! Search in all tasks, with ticks that work here too.
 
-use sim::{Context, Look, Outcome, Page, TextSize, Tone, check_box, column, reached, row, text, text_box};
+use sim::{
+    Context, Element, Icon, Look, Outcome, Page, TextSize, Tone, check_box, column, icon_button, reached,
+    row, text, text_box,
+};
 
 use super::change::{tasks, tick};
 use super::edit::Edit;
@@ -66,7 +69,8 @@ impl Search {
             .iter()
             .filter(|task| !query.is_empty() && (holds(&task.title) || holds(&task.notes)))
             .collect();
-        let clear = sim::icon_button(sim::Icon::Close, "Clear").id("clear").on_tap(M::Search(Clear));
+        let clear = icon_button(Icon::Close, "Clear").id("clear").color(Tone::OnPrimary);
+        let clear = clear.on_tap(M::Search(Clear));
         let query_box = text_box(self.query.clone())
             .id("query")
             .hint("Search tasks")
@@ -85,7 +89,7 @@ impl Search {
     }
 }
 
-fn found_row(look: &Look<'_, Tasks>, task: &Task, today: Day) -> sim::Element<M> {
+fn found_row(look: &Look<'_, Tasks>, task: &Task, today: Day) -> Element<M> {
     let list = look.store.list(task.list).map(|list| list.name.clone()).unwrap_or_default();
     let details = match task.due {
         Some(due) => format!("{list} · {}", due_text(due, today)),

@@ -59,7 +59,7 @@ fn the_pin_is_asked_for_by_each_process() {
 #[test]
 fn it_speaks_some_german() {
     let mut person = Person::with("diary");
-    person.change(Change::Locale { tag: "de-DE".to_owned() });
+    person.change(&Change::Locale { tag: "de-DE".to_owned() });
     assert!(person.sees("Tagebuch") && person.sees("Großartig"));
 }
 

@@ -51,7 +51,9 @@ fn folders_have_names_of_their_own() {
     assert_eq!(person.text("#problem"), "Please type a name");
     person.write("#name", "Work").tap_text("OK");
     assert_eq!(person.text("#problem"), "There is such a folder already");
-    person.write("#name", " 2").tap_text("OK");
+    person.write("#name", &" and more".repeat(5)).tap_text("OK");
+    assert_eq!(person.text("#problem"), "Please choose a shorter name");
+    person.tap_text("Cancel").tap("#add").write("#name", "Work 2").tap_text("OK");
     assert_eq!(person.texts("name"), ["Home", "Work", "Ideas", "Work 2"]);
 }
 
@@ -142,6 +144,18 @@ fn vanished_add() {
 }
 
 #[test]
+fn dark_on_dark() {
+    // Between the brightest and the darkest spot of the first line of a note.
+    let contrast = |person: &mut Person| person.contrast("#preview in row 1 of #note_list");
+    let steps = |person: &mut Person| {
+        let light = contrast(person);
+        person.change(&Change::DarkMode { on: true });
+        (light > 60, contrast(person) > 60)
+    };
+    check("notes", "dark-on-dark", steps, ((true, false), (true, true)));
+}
+
+#[test]
 fn typed_text_dialogs_and_selections_survive_everything() {
     let mut person = Person::with("notes");
     person.tap("#add").write("#title", "Milk").write("#body", "Two litres").choose("#folder", "Work").back();
@@ -153,6 +167,6 @@ fn typed_text_dialogs_and_selections_survive_everything() {
     assert_eq!(person.text("#title"), "Milk");
     assert_eq!(person.text("#body"), "Two litres");
     assert!(person.sees("Work"));
-    person.tap("#save").hold(ROW).return_to_ended_process().change(Change::DarkMode { on: true });
+    person.tap("#save").hold(ROW).return_to_ended_process().change(&Change::DarkMode { on: true });
     assert!(person.sees("1 selected"));
 }

@@ -11,7 +11,7 @@ use sim::{Profile, SimPhone};
 /// A person, and the app they have open.
 pub(crate) struct Person {
     pub(crate) phone: SimPhone,
-    package: &'static str,
+    pub(crate) package: &'static str,
 }
 
 /// Does the steps with the fault and without it, and compares what the person saw at the end.
@@ -73,7 +73,7 @@ impl Person {
     /// Taps a widget.
     pub(crate) fn tap(&mut self, selector: &str) -> &mut Self {
         let at = self.place_of(selector);
-        self.act(Input::Tap { at })
+        self.act(&Input::Tap { at })
     }
 
     /// Taps a widget and does not wait for what comes of it.
@@ -96,7 +96,7 @@ impl Person {
     /// Holds a widget.
     pub(crate) fn hold(&mut self, selector: &str) -> &mut Self {
         let at = self.place_of(selector);
-        self.act(Input::Hold { at, time: Duration::from_millis(800) })
+        self.act(&Input::Hold { at, time: Duration::from_millis(800) })
     }
 
     /// Opens the overflow menu and taps an entry.
@@ -111,7 +111,7 @@ impl Person {
 
     /// Types at the end of a text box, and puts the keyboard away.
     pub(crate) fn write(&mut self, selector: &str, text: &str) -> &mut Self {
-        self.tap(selector).act(Input::key(KeyCode::MOVE_END)).act(Input::Text { text: text.to_owned() });
+        self.tap(selector).act(&Input::key(KeyCode::MOVE_END)).act(&Input::Text { text: text.to_owned() });
         if self.phone.observe().unwrap().foreground.keyboard == Some(true) {
             self.back();
         }
@@ -119,12 +119,12 @@ impl Person {
     }
 
     pub(crate) fn back(&mut self) -> &mut Self {
-        self.act(Input::key(KeyCode::BACK))
+        self.act(&Input::key(KeyCode::BACK))
     }
 
     /// Goes to the launcher and comes back.
     pub(crate) fn leave_and_return(&mut self) -> &mut Self {
-        self.act(Input::key(KeyCode::HOME));
+        self.act(&Input::key(KeyCode::HOME));
         self.phone.launch(self.package).unwrap();
         self.settle()
     }
@@ -138,17 +138,17 @@ impl Person {
 
     /// Turns the phone to the side and back.
     pub(crate) fn turn_twice(&mut self) -> &mut Self {
-        self.change(Change::Rotate { to: Orientation::Landscape })
-            .change(Change::Rotate { to: Orientation::Portrait })
+        self.change(&Change::Rotate { to: Orientation::Landscape })
+            .change(&Change::Rotate { to: Orientation::Portrait })
     }
 
-    pub(crate) fn change(&mut self, change: Change) -> &mut Self {
-        self.phone.change(&change).unwrap();
+    pub(crate) fn change(&mut self, change: &Change) -> &mut Self {
+        self.phone.change(change).unwrap();
         self.settle()
     }
 
     pub(crate) fn go_offline(&mut self) -> &mut Self {
-        self.change(Change::System { event: SystemEvent::Network { on: false } })
+        self.change(&Change::System { event: SystemEvent::Network { on: false } })
     }
 
     /// Lets time pass.
@@ -167,6 +167,21 @@ impl Person {
     pub(crate) fn texts(&mut self, id: &str) -> Vec<String> {
         let layout = self.layout();
         layout.nodes().filter(|node| node.short_id() == id).map(|node| node.text().to_owned()).collect()
+    }
+
+    /// The difference between the brightest and the darkest spot of a widget, of 255.
+    pub(crate) fn contrast(&mut self, selector: &str) -> u8 {
+        let layout = self.layout();
+        let bounds = find(&layout, selector).bounds();
+        let picture = self.phone.screenshot().unwrap();
+        let greens = (bounds.top..bounds.bottom).flat_map(|y| {
+            let row = (y as usize * picture.width_px as usize) * 4;
+            let rgba = &picture.rgba;
+            (bounds.left as usize..bounds.right as usize).map(move |x| rgba[row + x * 4 + 1])
+        });
+        let (darkest, brightest) =
+            greens.fold((255, 0), |(low, high), green| (green.min(low), green.max(high)));
+        brightest.saturating_sub(darkest)
     }
 
     /// Whether a widget is there, once and enabled.
@@ -188,8 +203,8 @@ impl Person {
         lines.find(|line| line.contains("Exception:")).unwrap_or_default().to_owned()
     }
 
-    fn act(&mut self, input: Input) -> &mut Self {
-        self.phone.act(&input).unwrap();
+    fn act(&mut self, input: &Input) -> &mut Self {
+        self.phone.act(input).unwrap();
         self.settle()
     }
 

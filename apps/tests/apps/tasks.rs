@@ -121,7 +121,7 @@ fn old_statistics() {
 fn priority_ignored() {
     let steps = |person: &mut Person| {
         person.menu("Settings").choose("#new_priority", "High").back();
-        person.write("#quick", "Call Ada").tap("#quick_add");
+        person.tap(TODAY).write("#quick", "Call Ada").tap("#quick_add");
         person.can_use(r#"description "High priority" in row with "Call Ada" of #task_list"#)
     };
     check("tasks", "priority-ignored", steps, (false, true));
@@ -130,6 +130,7 @@ fn priority_ignored() {
 #[test]
 fn twice_repeated() {
     let steps = |person: &mut Person| {
+        person.tap_text("This week");
         person.tap("#done in row 1 of #task_list").tap("#done in row 1 of #task_list");
         person.texts("title").iter().filter(|title| *title == "Water the plants").count()
     };

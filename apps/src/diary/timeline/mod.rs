@@ -163,9 +163,9 @@ impl Timeline {
 
 /// Opens the entry of a day, or a new one where there is none.
 pub(super) fn open_day(cx: &mut Context<'_, Diary>, day: Day) {
-    cx.memory.recent.retain(|&other| other != day);
-    cx.memory.recent.insert(0, day);
-    cx.memory.recent.truncate(3);
+    cx.store.recent.retain(|&other| other != day);
+    cx.store.recent.insert(0, day);
+    cx.store.recent.truncate(3);
     let entry = Entry::of(cx.store, day);
     cx.open(Place::Entry(entry).into());
 }
@@ -173,7 +173,7 @@ pub(super) fn open_day(cx: &mut Context<'_, Diary>, day: Day) {
 /// Deletes the entries of these days; [`undo`] brings them back. How many there were.
 pub(super) fn delete(cx: &mut Context<'_, Diary>, days: &[Day]) -> usize {
     let deleted: Vec<Page> = days.iter().filter_map(|&day| cx.store.remove(day)).collect();
-    cx.memory.recent.retain(|day| !days.contains(day));
+    cx.store.recent.retain(|day| !days.contains(day));
     let count = deleted.len();
     if count > 0 {
         cx.memory.deleted = deleted;

@@ -106,7 +106,7 @@ impl Timeline {
 
 /// What was read lately, the last one first.
 fn recent_chips(look: &Look<'_, Diary>) -> Element<M> {
-    let recent = &look.memory.recent;
+    let recent = &look.store.recent;
     let label = |day: Day| {
         let date = day.date();
         format!("{} {}", date.day, MONTHS[usize::from(date.month) - 1])

@@ -121,7 +121,7 @@ impl List {
             Share(id) => {
                 reached!(cx);
                 if let Some(note) = cx.store.note(id) {
-                    let shared = format!("{}\n\n{}", note.name(), note.body);
+                    let shared = format!("{}\n\n{}", note.title, note.body);
                     cx.share(shared);
                 }
             }

@@ -41,7 +41,12 @@ impl List {
         let body = column([chips, if shown.is_empty() { nothing } else { list }, tip]);
         let page = Page::new(body).dialog(self.dialog(look)).on_back(self.on_back());
         let page = if self.selected.is_empty() {
-            self.usual_bar(look, page, title.to_owned())
+            let count = look.memory.count.unwrap_or(look.store.notes.len());
+            let count = match folder {
+                Some(_) => format!("{} of {}", shown.len(), notes(count)),
+                None => notes(count),
+            };
+            self.usual_bar(look, page.subtitle(count), title.to_owned())
         } else {
             self.selection_bar(page)
         };
@@ -65,9 +70,8 @@ impl List {
                     .on_edit(|text| M::List(Query(text))),
             ),
             None => {
-                let count = look.memory.count.unwrap_or(look.store.notes.len());
                 let search = MenuItem::new("search", "Search", M::List(Search)).icon(Icon::Search);
-                page.title(title).subtitle(notes(count)).action(search)
+                page.title(title).action(search)
             }
         };
         page.action(MenuItem::new("sort", "Sort", M::List(AskSort)).icon(Icon::Sort))

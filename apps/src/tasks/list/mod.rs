@@ -122,7 +122,7 @@ impl List {
             QuickAdd => self.quick_add(cx),
             Add => {
                 reached!(cx);
-                let edit = Edit::new(&cx.store.settings, self.list);
+                let edit = Edit::new(&cx.store.settings, self.list, self.due_here(cx));
                 cx.open(Screen::Edit(edit));
             }
             EndSelection => {
@@ -177,6 +177,11 @@ impl List {
         self.selected.retain(|&id| shown.iter().any(|task| task.id == id));
     }
 
+    /// What is added to a tab of due tasks is due.
+    fn due_here(&self, cx: &Context<'_, Tasks>) -> Option<Day> {
+        (self.tab != Tab::All).then(|| Day::of_ms(cx.unix_ms()))
+    }
+
     fn quick_add(&mut self, cx: &mut Context<'_, Tasks>) {
         let title = self.quick.trim().to_owned();
         if title.is_empty() {
@@ -185,14 +190,13 @@ impl List {
             return;
         }
         reached!(cx);
-        let today = Day::of_ms(cx.unix_ms());
         let priority = if cx.has(PRIORITY_IGNORED) { Priority::Normal } else { cx.store.settings.priority };
         let task = Task {
             id: cx.store.fresh_id(),
             title,
             notes: String::new(),
             list: self.list.unwrap_or(super::store::INBOX),
-            due: (self.tab != Tab::All).then_some(today),
+            due: self.due_here(cx),
             priority,
             repeat: Repeat::Never,
             done: false,

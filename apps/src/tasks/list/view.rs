@@ -30,7 +30,7 @@ impl List {
         let list = look.list("task_list", 64, &shown, |_, task| self.task_row(task, today));
         let body = column([
             tab_row(TABS.map(|(tab, label)| (label, M::List(Show(tab)))), tab).id("tabs"),
-            self.list_choice(look),
+            row([self.list_choice(look)]).padding(8),
             if shown.is_empty() { nothing } else { list },
             text(MOTTOS[look.memory.motto]).id("motto").size(TextSize::Small).color(Tone::Muted).padding(4),
         ]);
@@ -62,6 +62,7 @@ impl List {
             M::List(ShowList(at.checked_sub(1).and_then(|at| ids.get(at).copied())))
         })
         .id("list_choice")
+        .fill_width()
     }
 
     fn quick_row(&self) -> Element<M> {
