@@ -18,6 +18,8 @@ mod budget;
 mod feeds;
 #[path = "apps/storm.rs"]
 mod storm;
+#[path = "apps/detours.rs"]
+mod detours;
 
 #[test]
 fn every_fault_has_a_test() {

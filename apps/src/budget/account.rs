@@ -81,7 +81,10 @@ impl AccountScreen {
         let filter = category_choice(look.store, "All categories", self.filter.category, |id| {
             here(Message::Category(id))
         });
-        let page = Page::new(column([row([filter.id("category_filter")]).padding(8), list]))
+        // As high as the round button above it, which so covers no entry.
+        let count = text(format!("{} shown", book::count(shown.len()))).id("count").color(Tone::Muted);
+        let count = count.padding(16).height(72);
+        let page = Page::new(column([row([filter.id("category_filter")]).padding(8), list, count]))
             .floating(floating_button(Icon::Add, "New entry").id("add").on_tap(here(Message::New)))
             .dialog(self.dialog(look));
         self.bar(page, money(look.store, &look.config.locale, look.store.balance(account)))

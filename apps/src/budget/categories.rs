@@ -51,7 +51,9 @@ impl Categories {
             true => text("Everything is \"Other\". Tap + for a category.").id("empty").padding(24),
             false => look.list("categories", 64, categories, |_, category| category_row(look, category)),
         };
-        Page::new(column([body]))
+        // As high as the round button above it, which so covers no category.
+        let count = text(format!("{} in all", categories.len())).id("count").color(Tone::Muted);
+        Page::new(column([body.grow(1), count.padding(16).height(72)]))
             .title(Words::of(&look.config.locale).categories)
             .up(here(Message::Leave))
             .floating(floating_button(Icon::Add, "New category").id("add").on_tap(here(Message::New)))

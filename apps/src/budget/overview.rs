@@ -69,7 +69,9 @@ impl Overview {
             false => look.list("accounts", 64, accounts, |_, account| account_row(look, account)),
         };
         let tip = text(TIPS[look.memory.tip % TIPS.len()]).id("tip").size(TextSize::Small).color(Tone::Muted);
-        let parts = [Some(summary(look, words)), export::shown(look.store), Some(list), Some(tip.padding(8))];
+        // As high as the round button above it, which so covers no account.
+        let tip = tip.padding(16).height(72);
+        let parts = [Some(summary(look, words)), export::shown(look.store), Some(list), Some(tip)];
         let entry = |id, label: &'static str, message| MenuItem::new(id, label, here(message));
         let undo = MenuItem::new("undo", "Undo", super::Message::Undo).icon(Icon::Undo);
         Page::new(column(parts.into_iter().flatten()))

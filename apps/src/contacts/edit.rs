@@ -5,7 +5,7 @@ use sim::{
     icon_button, reached, row, scroll, text, text_area, text_box,
 };
 
-use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of};
+use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of, is_sign_of_number};
 use super::{Contacts, duplicates};
 
 /// Longer numbers do not exist; the international plan ends at 15 digits.
@@ -179,7 +179,7 @@ impl Edit {
         let fits = |phone: &Phone| {
             let number = phone.number.trim();
             let digits = digits_of(number).len();
-            let odd = number.chars().any(|char| !char.is_ascii_digit() && !" +-/()*#".contains(char));
+            let odd = !number.chars().all(is_sign_of_number);
             number.is_empty() || !odd && (1..=MOST_DIGITS).contains(&digits)
         };
         if first.trim().is_empty() && last.trim().is_empty() {

@@ -39,7 +39,9 @@ impl Groups {
             true => text("No groups yet. Tap + to make one.").id("empty").color(Tone::Muted).padding(24),
             false => look.list("groups", 64, groups, |_, group| group_row(group)),
         };
-        Page::new(column([body]))
+        // As high as the round button above it, which so covers no group.
+        let count = text(format!("{} in all", groups.len())).id("count").color(Tone::Muted);
+        Page::new(column([body.grow(1), count.padding(16).height(72)]))
             .title("Groups")
             .up(here(Message::Leave))
             .floating(floating_button(Icon::Add, "New group").id("add_group").on_tap(here(Message::New)))

@@ -75,7 +75,9 @@ impl List {
             look.list("people", 64, &shown, |_, contact| self.person(look, contact))
         };
         let tip = text(TIPS[look.memory.tip % TIPS.len()]).id("tip").size(TextSize::Small).color(Tone::Muted);
-        let page = Page::new(column([tabs.id("tabs"), list, divider(), tip.padding(8)]));
+        // As high as the round button above it, which so covers nobody.
+        let tip = tip.padding(16).height(72);
+        let page = Page::new(column([tabs.id("tabs"), list, divider(), tip]));
         if !self.selection.is_empty() {
             return self.selection.bar(page).dialog(self.selection.dialog(look.store));
         }

@@ -1,6 +1,6 @@
 //! People selected in the list, and what is done to all of them.
 
-use sim::{Context, Dialog, Icon, MenuItem, Page, button, column, reached};
+use sim::{Context, Dialog, Icon, MenuItem, Page, button, column, reached, scroll};
 
 use super::store::{Contact, Group, Id, Store};
 use super::{Contacts, WRONG_ROW, delete, list, people, say_deleted};
@@ -77,7 +77,7 @@ impl Selection {
                 };
                 Dialog::new(format!("Add {count} to"))
                     .message(if store.groups.is_empty() { "There are no groups yet." } else { "" })
-                    .body(column(store.groups.iter().map(choice)).gap(4))
+                    .body(scroll("group_choices", column(store.groups.iter().map(choice)).gap(4)))
                     .button("Cancel", close())
             }
         };

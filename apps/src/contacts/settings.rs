@@ -6,7 +6,7 @@ use sim::{
 };
 
 use super::store::Sort;
-use super::{Contacts, SORT_IGNORED};
+use super::{Contacts, SORT_IGNORED, duplicates};
 
 /// The settings, and whether the dialog about the app is open.
 #[derive(Debug, Clone, Default, Hash)]
@@ -79,6 +79,7 @@ impl SettingsScreen {
             Message::LastNameFirst(last_name_first) => {
                 reached!(cx);
                 cx.store.settings.last_name_first = last_name_first;
+                duplicates::refresh(cx);
             }
             Message::ShowNumbers => {
                 reached!(cx);

@@ -183,14 +183,20 @@ impl Store {
 }
 
 impl Contact {
-    /// Whether a search finds this person. `wanted` is in lower case.
+    /// Whether a search finds this person: by name, by mail, or by number where only signs of numbers are searched for.
+    /// `wanted` is in lower case.
     pub fn matches(&self, wanted: &str) -> bool {
         let name = format!("{} {} {}", self.first, self.last, self.mail).to_lowercase();
         let digits = digits_of(wanted);
+        let is_number = !digits.is_empty() && wanted.chars().all(is_sign_of_number);
         name.contains(wanted)
-            || !digits.is_empty()
-                && self.phones.iter().any(|phone| digits_of(&phone.number).contains(&digits))
+            || is_number && self.phones.iter().any(|phone| digits_of(&phone.number).contains(&digits))
     }
+}
+
+/// Digits and what people put between them.
+pub(super) fn is_sign_of_number(sign: char) -> bool {
+    sign.is_ascii_digit() || " +-/()*#".contains(sign)
 }
 
 /// The digits of a number, by which numbers are compared.

@@ -71,7 +71,7 @@ pub(super) fn fill(store: &mut Store, now_ms: u64) {
 pub(super) fn write(store: &mut Store, feed: Id, published_ms: u64, choice: u64) {
     let subject = pick(&SUBJECTS, choice);
     let headline = format!("{subject} {}", pick(&EVENTS, choice / 3));
-    let sentences = [0, 5, 11].map(|step| pick(&SENTENCES, choice / 2 + step));
+    let sentences = [0, 1, 3].map(|step| pick(&SENTENCES, choice / 2 + step));
     let id = store.fresh_id();
     store.put(Article {
         id,

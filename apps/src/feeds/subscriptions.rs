@@ -47,8 +47,10 @@ impl Subscriptions {
             false => look.list("feeds", 72, feeds, |_, feed| feed_row(feed)),
         };
         let when = format!("Refreshed {}", ago(look.unix_ms(), look.store.refreshed_ms));
-        let when = text(when).id("refreshed").size(TextSize::Small).color(Tone::Muted).padding(8);
-        let parts = [refresh::shown(look), Some(when), Some(list)];
+        let when = text(when).id("refreshed").size(TextSize::Small).color(Tone::Muted);
+        // As high as the round button above it, which so covers no feed.
+        let when = when.padding(16).height(72);
+        let parts = [refresh::shown(look), Some(list), Some(when)];
         Page::new(column(parts.into_iter().flatten()))
             .title("Subscriptions")
             .up(here(Message::Leave))

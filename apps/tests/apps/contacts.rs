@@ -41,6 +41,20 @@ fn people_are_added_changed_and_found() {
 }
 
 #[test]
+fn words_with_digits_are_no_numbers() {
+    let mut person = Person::with("contacts");
+    person.tap("#search").write("#search_box", "a1");
+    assert_eq!(person.text("#empty"), "Nobody found for \"a1\"");
+}
+
+#[test]
+fn duplicates_are_named_as_the_settings_say() {
+    let mut person = Person::with("contacts");
+    person.menu("Find duplicates").back().menu("Settings").tap("#last_first").back().menu("Find duplicates");
+    assert_eq!(person.texts("pair_name"), ["Mendes, Carla"]);
+}
+
+#[test]
 fn unsaved_changes_are_not_thrown_away_unasked() {
     let mut person = Person::with("contacts");
     person.tap("#add").write("#first", "Zoe").back().tap_text("Keep editing");

@@ -11,7 +11,7 @@ use sim::{Profile, SimPhone};
 /// A person, and the app they have open.
 pub(crate) struct Person {
     pub(crate) phone: SimPhone,
-    package: &'static str,
+    pub(crate) package: &'static str,
 }
 
 /// Does the steps with the fault and without it, and compares what the person saw at the end.
