@@ -123,7 +123,7 @@ fn simulated_phone(findings: &mut Findings) {
     match phones::try_simulated() {
         Ok(found) => findings.fine("simulated phone", found),
         Err(why) => {
-            findings.broken("simulated phone", why, "please report this: it needs nothing but oddity")
+            findings.broken("simulated phone", why, "please report this: it needs nothing but oddity");
         }
     }
 }

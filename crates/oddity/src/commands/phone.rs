@@ -1,7 +1,7 @@
 //! `oddity phone`: a simulated phone that adb, and every tool built on it, can connect to.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -105,7 +105,7 @@ fn emulator(app: &str) -> Result<Emulator, Failure> {
     let server = format!("{}:{}", adb.host, adb.port);
     Ok(Emulator {
         name: app.replace(['+', ':'], "_"),
-        token_file: PathBuf::from(home).join(".emulator_console_auth_token"),
+        token_file: home.join(".emulator_console_auth_token"),
         server: std::net::ToSocketAddrs::to_socket_addrs(&server).ok().and_then(|mut found| found.next()),
     })
 }

@@ -87,7 +87,7 @@ fn two_thousand_faults_are_told_in_time_and_truly() {
                     assert!(matches!(error, DeviceError::Lost { sent: Sent::Nothing, .. }), "{error}");
                 }
                 (Ok(()), met) => {
-                    assert!(met.is_none_or(|last| last.fault.lets_pass()), "{met:?} was not told")
+                    assert!(met.is_none_or(|last| last.fault.lets_pass()), "{met:?} was not told");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! A client that none of us wrote: `pure-python-adb` from PyPI.
+//! A client that none of us wrote: `pure-python-adb`, a package of the Python index.
 
 use std::path::Path;
 use std::process::Command;
