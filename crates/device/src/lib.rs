@@ -14,6 +14,11 @@ mod picture;
 mod coverage;
 mod observation;
 mod phone;
+mod settle;
+mod perform;
+mod fleet;
+#[cfg(test)]
+mod testing;
 /// Phones reached through adb.
 pub mod adb;
 
@@ -21,9 +26,12 @@ pub use ability::{Abilities, Ability};
 pub use change::Change;
 pub use coverage::{Coverage, CoverageUnit};
 pub use error::{DeviceError, Repeat, Sent};
+pub use fleet::{Fleet, FleetError, Lease, PhoneLock};
 pub use identity::{Identity, InstalledApp, Permission};
 pub use input::{Input, KeyCode, Point};
 pub use log::{LogLine, LogPage, LogPosition};
 pub use observation::{Foreground, Motion, Observation};
+pub use perform::{Deed, NotPerformed, deeds_for, perform};
 pub use phone::{Deadlines, Device, SnapshotId};
 pub use picture::{Picture, PictureError};
+pub use settle::{Patience, Settled, settle};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::adb::parse::logcat::Priority;
+use crate::adb::parse::logcat::{Format, LogEntry, Logcat, Priority};
 
 /// A place in the log. The first call takes [`LogPosition::START`], each further one what the last call gave.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,4 +41,25 @@ pub struct LogLine {
     pub tag: Arc<str>,
     /// The line itself.
     pub message: Arc<str>,
+}
+
+impl LogPage {
+    /// The lines as the parsers of crashes and the like take them.
+    pub fn logcat(&self) -> Logcat<'_> {
+        let entries = self.lines.iter().map(|line| LogEntry {
+            time: None,
+            pid: Some(line.pid),
+            tid: Some(line.tid),
+            priority: line.priority,
+            tag: &line.tag,
+            message: &line.message,
+            buffer: Some(line.buffer),
+        });
+        Logcat {
+            format: Some(Format::Threadtime),
+            entries: entries.collect(),
+            hidden_lines: self.missing,
+            ..Logcat::default()
+        }
+    }
 }

@@ -8,8 +8,8 @@ use crate::output::Verbosity;
 
 /// Finds the Android bugs that don't crash.
 ///
-/// This version understands what phones print: it reads screens, tells what changed between two of them, and reads
-/// recorded runs of other tools. Hunting for bugs is not there yet.
+/// This version has phones to test on: real ones over adb, and a simulated one that other tools can use too. It reads
+/// screens, tells what changed between two of them, and reads recorded runs. Hunting for bugs is not there yet.
 #[derive(Debug, Parser)]
 #[command(name = "oddity", version, max_term_width = 100, propagate_version = true)]
 pub(crate) struct Cli {
@@ -37,6 +37,16 @@ impl Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// List the phones that can be used.
+    Devices(DevicesArgs),
+    /// Say what is missing on this computer or a phone, and how to mend it.
+    Doctor(DoctorArgs),
+    /// Start a simulated phone that adb can connect to.
+    Phone(PhoneArgs),
+    /// Print what is on a phone's screen.
+    Dump(DumpArgs),
+    /// Take a picture of a phone's screen.
+    Screenshot(ScreenshotArgs),
     /// Show a screen dump as a tree.
     Layout(LayoutArgs),
     /// Tell what changed between two screens.
@@ -45,6 +55,181 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Print a completion script for your shell.
     Completions(CompletionsArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DevicesArgs {
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The exit code is 4 when no app of yours can be hunted here: no phone that works, or no room on the disk.")]
+pub(crate) struct DoctorArgs {
+    /// Only this phone, by its serial.
+    #[arg(long, value_name = "SERIAL", env = "ANDROID_SERIAL")]
+    pub(crate) device: Option<String>,
+
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// A table for people.
+    Text,
+    /// The same for programs.
+    Json,
+}
+
+/// Which app on which phone.
+#[derive(Debug, Args)]
+pub(crate) struct OnPhoneArgs {
+    /// `sim:NAME[+FAULT...]` for a simulated phone fresh from its box, or a package to open first on a connected phone.
+    /// Left out: the connected phone as it is.
+    pub(crate) app: Option<String>,
+
+    /// The connected phone, by its serial.
+    #[arg(long, value_name = "SERIAL", env = "ANDROID_SERIAL")]
+    pub(crate) device: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) simulated: SimulatedArgs,
+}
+
+/// What kind of phone is simulated.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Simulated phone")]
+pub(crate) struct SimulatedArgs {
+    /// The seed of everything that is left to chance.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Android's API level.
+    #[arg(long, value_name = "LEVEL", default_value_t = 34, value_parser = clap::value_parser!(u32).range(21..=36))]
+    pub(crate) api: u32,
+
+    /// Width and height of the screen in pixels.
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1080x1920", value_parser = screen_size)]
+    pub(crate) size: (u32, u32),
+
+    /// Dots per inch; 160 makes a dp a pixel.
+    #[arg(long, value_name = "DPI", default_value_t = 420, value_parser = clap::value_parser!(u32).range(72..=1000))]
+    pub(crate) density: u32,
+
+    /// The language, as `de-DE`.
+    #[arg(long, value_name = "TAG", default_value = "en-US")]
+    pub(crate) locale: String,
+
+    /// Dark mode.
+    #[arg(long)]
+    pub(crate) dark: bool,
+
+    /// The size of letters in percent.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u16).range(50..=300))]
+    pub(crate) font_scale: u16,
+}
+
+fn screen_size(text: &str) -> Result<(u32, u32), String> {
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    match sides {
+        Some(size @ (240..=4096, 240..=4096)) => Ok(size),
+        Some(_) => Err("each side has 240 to 4096 pixels".to_owned()),
+        None => Err("write it as 1080x1920".to_owned()),
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  oddity dump sim:notes
+  oddity dump com.example.notes --device emulator-5554 --format tree")]
+pub(crate) struct DumpArgs {
+    #[command(flatten)]
+    pub(crate) on: OnPhoneArgs,
+
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t = LayoutFormat::Xml)]
+    pub(crate) format: LayoutFormat,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  oddity screenshot sim:notes --dark -o notes.png
+  oddity screenshot --device emulator-5554 -o - > screen.png")]
+pub(crate) struct ScreenshotArgs {
+    #[command(flatten)]
+    pub(crate) on: OnPhoneArgs,
+
+    /// The PNG file to write; `-` for standard output.
+    #[arg(short, long, value_name = "FILE", default_value = "screenshot.png")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints the `adb connect` line and serves until Ctrl-C. The shell is our own: nothing that comes in over adb reaches this \
+computer's programs or files.
+
+Examples:
+  oddity phone sim:notes
+  oddity phone sim:notes+all --record my-run
+  oddity phone sim:tasks --as-emulator")]
+pub(crate) struct PhoneArgs {
+    /// The app on it: `sim:NAME[+FAULT...]`; `oddity devices` lists them.
+    pub(crate) app: String,
+
+    /// The address to listen on. Anything but loopback needs `--authorized-keys`.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) listen: std::net::IpAddr,
+
+    /// The port for adb; 0 takes a free one.
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub(crate) port: u16,
+
+    /// A file of public keys (adb's `adbkey.pub`, one a line): only their owners may connect.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) authorized_keys: Option<PathBuf>,
+
+    /// Appear as an emulator, with a console that saves and loads snapshots (`adb emu avd snapshot save NAME`).
+    #[arg(long)]
+    pub(crate) as_emulator: bool,
+
+    /// Let whoever is connected save and return: `adb shell oddity save NAME`, `return NAME`, `list`, `drop NAME`.
+    #[arg(long)]
+    pub(crate) travel: bool,
+
+    /// Whether the phone's clock goes on by itself.
+    #[arg(long, value_enum, default_value_t = ClockKind::Virtual)]
+    pub(crate) clock: ClockKind,
+
+    /// Let connections from the phone reach ports of this computer (`adb reverse`).
+    #[arg(long)]
+    pub(crate) allow_host_ports: bool,
+
+    /// Write down what is done to the phone, as a run in this new folder.
+    #[arg(long, value_name = "RUN")]
+    pub(crate) record: Option<PathBuf>,
+
+    /// Make the phone fail in so many of a thousand calls, in all ways that phones fail.
+    #[arg(long, value_name = "PER_MILLE", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub(crate) faulty: u16,
+
+    #[command(flatten)]
+    pub(crate) simulated: SimulatedArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClockKind {
+    /// It advances on input and while settling, so that the same calls give the same screens.
+    Virtual,
+    /// It goes with this computer's.
+    Real,
 }
 
 #[derive(Debug, Args)]

@@ -6,6 +6,9 @@ mod failure;
 mod input;
 mod json;
 mod output;
+mod phones;
+mod system;
+mod table;
 
 use std::process::ExitCode;
 
@@ -33,6 +36,11 @@ fn main() -> ExitCode {
 
 fn run(command: &Command, output: &mut Output) -> Result<Exit, Failure> {
     match command {
+        Command::Devices(args) => commands::devices::run(args, output),
+        Command::Doctor(args) => commands::doctor::run(args, output),
+        Command::Phone(args) => commands::phone::run(args, output),
+        Command::Dump(args) => commands::dump::run(args, output),
+        Command::Screenshot(args) => commands::screenshot::run(args, output),
         Command::Layout(args) => commands::layout::run(args, output),
         Command::Diff(args) => commands::diff::run(args, output),
         Command::Trace(args) => commands::trace::run(args, output),

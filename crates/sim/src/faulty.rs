@@ -207,7 +207,7 @@ impl<D: Device> FaultyPhone<D> {
     }
 
     fn leave(&mut self) -> Result<(), DeviceError> {
-        let away = Duration::from_millis(500 + self.noise.below(20_000));
+        let away = Duration::from_millis(500 + self.noise.below(2_500));
         self.away_until = Some(self.phone.now()? + away);
         Ok(())
     }

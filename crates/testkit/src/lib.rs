@@ -4,9 +4,13 @@
 //! the checkout. A test that needs it asks here and returns early where it is absent, as on a user's machine. CI
 //! sets `ODDITY_NO_SKIP=1`, under which a skip is a failure.
 
+mod adb;
+
 use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+pub use adb::AdbServer;
 
 /// The folder `name` of the recorded data, or `None` after saying "skipped: needs …".
 #[track_caller]

@@ -20,17 +20,25 @@ pub(crate) fn run(args: &LayoutArgs, output: &mut Output) -> Result<Exit, Failur
     if let Some(selector) = &args.find {
         return find(selector, &parsed.layout, output);
     }
-    match args.format {
-        LayoutFormat::Tree => output.print(parsed.layout.tell())?,
-        LayoutFormat::Json => output.json(&LayoutJson::of(&parsed))?,
-        LayoutFormat::Xml => output.print(format_args!("{}\n", parsed.layout.to_xml()))?,
+    print(&parsed.layout, &parsed.warnings, args.format, output)?;
+    Ok(Exit::Clean)
+}
+
+/// Prints a screen as the user wants it.
+pub(crate) fn print(
+    layout: &Layout,
+    warnings: &[Warning],
+    format: LayoutFormat,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    match format {
+        LayoutFormat::Tree => output.print(layout.tell()),
+        LayoutFormat::Json => output.json(&LayoutJson::of(layout, warnings)),
+        LayoutFormat::Xml => output.print(format_args!("{}\n", layout.to_xml())),
         LayoutFormat::Events => {
-            for event in parsed.layout.events() {
-                output.print(format_args!("{}\n", event.wish()))?;
-            }
+            layout.events().iter().try_for_each(|event| output.print(format_args!("{}\n", event.wish())))
         }
     }
-    Ok(Exit::Clean)
 }
 
 fn find(selector: &Selector, layout: &Layout, output: &mut Output) -> Result<Exit, Failure> {
@@ -130,18 +138,13 @@ struct NodeJson<'a> {
 }
 
 impl<'a> LayoutJson<'a> {
-    fn of(parsed: &'a Parsed) -> LayoutJson<'a> {
-        let layout = &parsed.layout;
+    fn of(layout: &'a Layout, warnings: &'a [Warning]) -> LayoutJson<'a> {
         let selectors = layout.selectors();
         LayoutJson {
             format: "oddity-layout",
             version: 1,
             digest: layout.digest(),
-            warnings: parsed
-                .warnings
-                .iter()
-                .map(|w| WarningJson { warning: w, message: w.to_string() })
-                .collect(),
+            warnings: warnings.iter().map(|w| WarningJson { warning: w, message: w.to_string() }).collect(),
             windows: layout.windows().iter().map(|window| &window.info).collect(),
             nodes: layout.nodes().map(|node| NodeJson::of(node, &selectors.of(node.id()))).collect(),
         }

@@ -1,5 +1,10 @@
 //! One module per command.
 
+pub(crate) mod devices;
+pub(crate) mod doctor;
+pub(crate) mod phone;
+pub(crate) mod dump;
+pub(crate) mod screenshot;
 pub(crate) mod layout;
 pub(crate) mod diff;
 pub(crate) mod pairs;

@@ -142,7 +142,7 @@ fn import_failure(recording: &Path, error: &ImportError) -> Failure {
 }
 
 /// Reading someone's broken run is bad input; not being able to write one is the environment's fault.
-fn run_failure(error: &RunError) -> Failure {
+pub(crate) fn run_failure(error: &RunError) -> Failure {
     match error {
         RunError::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe => Failure::output(source),
         RunError::Io { source, doing, .. }

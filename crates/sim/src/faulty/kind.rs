@@ -97,7 +97,7 @@ impl PhoneFault {
     }
 
     /// Whether the call is made all the same, and succeeds as far as the phone lets it.
-    pub(super) const fn lets_pass(self) -> bool {
+    pub const fn lets_pass(self) -> bool {
         matches!(
             self,
             PhoneFault::Slow

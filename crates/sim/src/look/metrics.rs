@@ -1,4 +1,4 @@
-//! Sizes of the screen and where windows stand on it.
+//! The screen and its colours.
 
 use gui::Rect;
 
@@ -21,27 +21,6 @@ pub(crate) struct Metrics {
 pub(crate) struct Theme {
     pub(crate) dark: bool,
     pub(crate) primary: Color,
-}
-
-/// Where a window stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Frame {
-    /// On all of the screen.
-    Full,
-    /// On a part of it, as in multi-window.
-    Window(Rect),
-    /// In the middle, as high as what is inside: dialogs.
-    Centered,
-    /// Below or over a widget, as large as what is inside: popups.
-    Anchored(Rect),
-    /// At the top, as wide as the screen.
-    StatusBar,
-    /// At the bottom, as wide as the screen.
-    NavigationBar,
-    /// At the bottom, as wide as the screen, on a ground of its own: the keyboard, sheets.
-    Bottom,
-    /// Over the bottom, as large as what is inside.
-    Toast,
 }
 
 impl Metrics {

@@ -3,14 +3,17 @@
 //! Text runs from left to right; languages that run the other way are not laid out as Android does.
 
 mod metrics;
+mod frame;
 mod tree;
 mod activity;
 mod overlay;
 mod system;
 mod font;
+mod form;
 mod shape;
 mod memo;
 mod place;
+mod flex;
 mod reuse;
 mod window;
 mod dump;
@@ -21,7 +24,8 @@ mod tests;
 pub(crate) use activity::{Activity, Insets, Snackbar, activity_root};
 pub(crate) use draw::draw;
 pub(crate) use dump::layout_of;
-pub(crate) use metrics::{Frame, Metrics, Theme};
+pub(crate) use frame::Frame;
+pub(crate) use metrics::{Metrics, Theme};
 pub(crate) use overlay::{dialog_root, menu_root, toast_root};
 pub(crate) use system::{KeyTop, Keys, NavigationKey, keyboard_root, navigation_bar_root, status_bar_root};
 pub(crate) use tree::{HandlersOf, Tree, TreeNode, flatten};

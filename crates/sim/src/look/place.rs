@@ -1,11 +1,11 @@
 //! Placing widgets: flexbox for rows and columns, and what Android has beside it.
 
 use taffy::{
-    AvailableSpace, CacheTree, Layout, LayoutFlexboxContainer, LayoutInput, LayoutOutput, LayoutPartialTree,
-    Line, NodeId, Point, RequestedAxis, RunMode, Size, SizingMode, TraversePartialTree,
-    compute_cached_layout, compute_flexbox_layout, compute_leaf_layout,
+    AvailableSpace, LayoutInput, LayoutOutput, LayoutPartialTree, Line, NodeId, Point, RequestedAxis,
+    RunMode, Size, SizingMode, compute_flexbox_layout, compute_leaf_layout,
 };
 
+use super::flex::Children;
 use super::font::Face;
 use super::memo::Memo;
 use super::shape::{Flow, Shape};
@@ -19,7 +19,7 @@ pub(super) struct Placed {
     /// The upper left corner, counted from the parent's. Whatever is scrolled is not.
     pub(super) at: Point<f32>,
     pub(super) size: Size<f32>,
-    memo: Memo,
+    pub(super) memo: Memo,
 }
 
 impl Placed {
@@ -68,15 +68,16 @@ fn input(known: Size<Option<f32>>, most: Size<f32>, run_mode: RunMode) -> Layout
     }
 }
 
-struct Placing<'t> {
+/// A tree while it is placed.
+pub(super) struct Placing<'t> {
     tree: &'t Tree,
-    placed: &'t mut [Placed],
+    pub(super) placed: &'t mut [Placed],
     /// Around the round button.
     margin_px: f32,
 }
 
-impl Placing<'_> {
-    fn shape(&self, node: NodeId) -> &Shape {
+impl<'t> Placing<'t> {
+    pub(super) fn shape(&self, node: NodeId) -> &Shape {
         &self.placed[usize::from(node)].shape
     }
 
@@ -84,7 +85,7 @@ impl Placing<'_> {
         &self.tree.nodes[usize::from(node)].view
     }
 
-    fn compute(&mut self, node: NodeId, inputs: LayoutInput) -> LayoutOutput {
+    pub(super) fn compute(&mut self, node: NodeId, inputs: LayoutInput) -> LayoutOutput {
         match self.shape(node).flow {
             Flow::Row | Flow::Column => compute_flexbox_layout(self, node, inputs),
             Flow::Stack => self.stack(node, inputs),
@@ -222,7 +223,7 @@ impl Placing<'_> {
         let height = own.height.unwrap_or(total as f32 * row_px + padding.vertical_axis_sum());
         if inputs.run_mode == RunMode::PerformLayout {
             let row = Size { width: width - padding.horizontal_axis_sum(), height: row_px };
-            for (at, child) in self.children(node).into_iter().enumerate() {
+            for (at, child) in self.children(node).enumerate() {
                 self.compute_child_layout(child, input(row.map(Some), row, RunMode::PerformLayout));
                 let y = padding.top + (first + at) as f32 * row_px;
                 self.put(child, Point { x: padding.left, y }, row);
@@ -260,11 +261,12 @@ impl Placing<'_> {
         )
     }
 
-    fn children(&self, node: NodeId) -> Vec<NodeId> {
-        self.tree.children(usize::from(node)).map(NodeId::from).collect()
+    pub(super) fn children(&self, node: NodeId) -> Children<'t> {
+        let node = usize::from(node);
+        Children { tree: self.tree, next: node + 1, end: node + self.tree.nodes[node].size as usize }
     }
 
-    fn put(&mut self, child: NodeId, at: Point<f32>, size: Size<f32>) {
+    pub(super) fn put(&mut self, child: NodeId, at: Point<f32>, size: Size<f32>) {
         let placed = &mut self.placed[usize::from(child)];
         placed.at = at;
         placed.size = size;
@@ -279,96 +281,4 @@ pub(super) fn shown_text(view: &View) -> &str {
 /// Whether dots stand for what was typed.
 pub(super) fn is_secret(view: &View) -> bool {
     matches!(view.kind, Kind::TextBox { keyboard: Keyboard::Password, .. })
-}
-
-impl TraversePartialTree for Placing<'_> {
-    type ChildIter<'a>
-        = Children<'a>
-    where
-        Self: 'a;
-
-    fn child_ids(&self, parent: NodeId) -> Children<'_> {
-        let parent = usize::from(parent);
-        Children { tree: self.tree, next: parent + 1, end: parent + self.tree.nodes[parent].size as usize }
-    }
-
-    fn child_count(&self, parent: NodeId) -> usize {
-        self.child_ids(parent).count()
-    }
-
-    fn get_child_id(&self, parent: NodeId, index: usize) -> NodeId {
-        self.child_ids(parent).nth(index).expect("flexbox asks for no more children than there are")
-    }
-}
-
-/// The children of a node, as taffy numbers them.
-struct Children<'t> {
-    tree: &'t Tree,
-    next: usize,
-    end: usize,
-}
-
-impl Iterator for Children<'_> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        (self.next < self.end).then(|| {
-            let child = self.next;
-            self.next += self.tree.nodes[child].size as usize;
-            NodeId::from(child)
-        })
-    }
-}
-
-impl LayoutPartialTree for Placing<'_> {
-    type CoreContainerStyle<'a>
-        = &'a Shape
-    where
-        Self: 'a;
-    type CustomIdent = String;
-
-    fn get_core_container_style(&self, node: NodeId) -> &Shape {
-        self.shape(node)
-    }
-
-    fn set_unrounded_layout(&mut self, node: NodeId, layout: &Layout) {
-        self.put(node, layout.location, layout.size);
-    }
-
-    fn compute_child_layout(&mut self, node: NodeId, inputs: LayoutInput) -> LayoutOutput {
-        compute_cached_layout(self, node, inputs, Placing::compute)
-    }
-}
-
-impl LayoutFlexboxContainer for Placing<'_> {
-    type FlexboxContainerStyle<'a>
-        = &'a Shape
-    where
-        Self: 'a;
-    type FlexboxItemStyle<'a>
-        = &'a Shape
-    where
-        Self: 'a;
-
-    fn get_flexbox_container_style(&self, node: NodeId) -> &Shape {
-        self.shape(node)
-    }
-
-    fn get_flexbox_child_style(&self, child: NodeId) -> &Shape {
-        self.shape(child)
-    }
-}
-
-impl CacheTree for Placing<'_> {
-    fn cache_get(&mut self, node: NodeId, input: &LayoutInput) -> Option<LayoutOutput> {
-        self.placed[usize::from(node)].memo.get(input)
-    }
-
-    fn cache_store(&mut self, node: NodeId, input: &LayoutInput, output: LayoutOutput) {
-        self.placed[usize::from(node)].memo.store(input, output.size);
-    }
-
-    fn cache_clear(&mut self, node: NodeId) {
-        self.placed[usize::from(node)].forget();
-    }
 }

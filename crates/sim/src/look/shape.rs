@@ -1,4 +1,4 @@
-//! The measures of each kind of widget.
+//! How widgets are placed.
 
 use taffy::{
     AlignContent, AlignItems, AlignSelf, CoreStyle, Dimension, FlexDirection, FlexWrap,
@@ -7,7 +7,8 @@ use taffy::{
 };
 
 use super::Metrics;
-use crate::{Align, Kind, Length, Place, TextSize, View};
+use super::form::Form;
+use crate::{Align, Kind, Length, Place, View};
 
 /// How a widget is placed: what flexbox asks of it, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -159,76 +160,6 @@ fn flow_of(view: &View, metrics: &Metrics) -> Flow {
             Flow::List { row_px, total, first }
         }
         _ => Flow::Leaf,
-    }
-}
-
-/// What a kind of widget has by itself, in dp and sp.
-struct Form {
-    width: Option<u32>,
-    height: Option<u32>,
-    min: (u32, u32),
-    /// Left, top, right, bottom.
-    around: [u32; 4],
-    sp: u32,
-    bold: bool,
-    max_lines: Option<u8>,
-    /// Whether a column does not stretch it.
-    keeps_width: bool,
-    place: Option<Place>,
-}
-
-impl Form {
-    fn of(view: &View) -> Form {
-        let sp = match view.style.size {
-            TextSize::Small => 12,
-            TextSize::Body => 14,
-            TextSize::Large => 16,
-            TextSize::Title => 20,
-            TextSize::Display => 32,
-        };
-        let plain = Form {
-            width: None,
-            height: None,
-            min: (0, 0),
-            around: [0; 4],
-            sp,
-            bold: false,
-            max_lines: None,
-            keeps_width: false,
-            place: None,
-        };
-        let square = |dp: u32| Form { width: Some(dp), height: Some(dp), ..plain };
-        match view.kind {
-            Kind::Button => {
-                Form { min: (64, 48), around: [20, 6, 20, 6], bold: true, max_lines: Some(1), ..plain }
-            }
-            Kind::IconButton(_) => square(48),
-            Kind::FloatingButton(_) => Form { place: Some(Place::BottomEnd), ..square(56) },
-            Kind::Image(_) => square(24),
-            Kind::TextBox { multiline, .. } => Form {
-                min: (48, 56),
-                around: if view.hint.is_empty() { [16, 16, 16, 16] } else { [16, 24, 16, 8] },
-                sp: sp.max(16),
-                max_lines: if multiline { None } else { Some(1) },
-                ..plain
-            },
-            Kind::CheckBox(_) | Kind::Radio(_) => Form { min: (48, 48), around: [40, 6, 8, 6], ..plain },
-            Kind::Switch(_) => Form { min: (60, 48), around: [0, 6, 68, 6], ..plain },
-            Kind::Chip { checked } => Form {
-                min: (48, 48),
-                around: if checked == Some(true) { [32, 8, 16, 8] } else { [16, 8, 16, 8] },
-                max_lines: Some(1),
-                keeps_width: true,
-                ..plain
-            },
-            Kind::Dropdown => Form { min: (64, 48), around: [12, 0, 40, 0], ..plain },
-            Kind::Tabs | Kind::Tab => Form { height: Some(48), ..plain },
-            Kind::Slider { .. } => Form { min: (96, 0), height: Some(48), ..plain },
-            Kind::Progress { .. } => Form { min: (48, 0), height: Some(4), ..plain },
-            Kind::Spinner => Form { keeps_width: true, ..square(48) },
-            Kind::Divider => Form { height: Some(1), ..plain },
-            _ => plain,
-        }
     }
 }
 

@@ -43,11 +43,12 @@ pub(crate) fn flatten<M>(root: Element<M>) -> (Tree, HandlersOf<M>) {
     (tree, handlers)
 }
 
-fn add<M>(element: Element<M>, parent: u32, tree: &mut Tree, handlers: &mut HandlersOf<M>) {
-    let Element { view, handlers: own, children } = with_parts(element);
-    if view.hidden {
+fn add<M>(mut element: Element<M>, parent: u32, tree: &mut Tree, handlers: &mut HandlersOf<M>) {
+    if element.view.hidden {
         return;
     }
+    add_parts(&mut element);
+    let Element { view, handlers: own, children } = element;
     let at = tree.nodes.len() as u32;
     let touch = own.as_deref().map_or(Touch::default(), Touch::of);
     tree.nodes.push(TreeNode { view, parent, size: 0, touch });
@@ -58,25 +59,26 @@ fn add<M>(element: Element<M>, parent: u32, tree: &mut Tree, handlers: &mut Hand
     tree.nodes[at as usize].size = tree.nodes.len() as u32 - at;
 }
 
-fn with_parts<M>(mut element: Element<M>) -> Element<M> {
-    match element.view.kind {
-        Kind::Dropdown if element.children.is_empty() => {
-            let shown = text(mem::take(&mut element.view.text)).id("android:text1").grow(1).max_lines(1);
-            element = element.align(Align::Center);
-            element.children.push(shown.size(element.view.style.size).color(element.view.style.color));
+/// Puts the widgets inside of which others consist on Android.
+fn add_parts<M>(element: &mut Element<M>) {
+    let Element { view, children, .. } = element;
+    match view.kind {
+        Kind::Dropdown if children.is_empty() => {
+            let shown = text(mem::take(&mut view.text)).id("android:text1").grow(1).max_lines(1);
+            children.push(shown.size(view.style.size).color(view.style.color));
+            view.style.align = Align::Center;
         }
-        Kind::Tab if element.children.is_empty() => {
-            element = element.centered();
-            element.view.description = mem::take(&mut element.view.text);
-            element.children.push(text(element.view.description.clone()).bold().max_lines(1));
+        Kind::Tab if children.is_empty() => {
+            view.description = mem::take(&mut view.text);
+            children.push(text(view.description.clone()).bold().max_lines(1));
+            view.style.centered = true;
         }
         Kind::Tabs => {
-            let strip = mem::take(&mut element.children);
-            element.children.push(row(strip).fill_width());
+            let strip = mem::take(children);
+            children.push(row(strip).fill_width());
         }
         _ => {}
     }
-    element
 }
 
 impl Touch {

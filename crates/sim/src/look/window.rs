@@ -4,9 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use device::Point;
 use gui::{Layout, Rect};
-use taffy::Size;
 
-use super::place::{Placed, Room, place};
+use super::place::{Placed, place};
 use super::reuse::{Before, measure};
 use super::shape::{Flow, Parent, Shape};
 use super::{Frame, Metrics, Theme, Tree};
@@ -28,9 +27,6 @@ pub(crate) struct Window {
     focus: Option<Focus>,
     pub(super) dumped: Arc<OnceLock<(u8, Arc<Layout>)>>,
 }
-
-/// How far above the screen's bottom a toast stands.
-const TOAST_FOOT_DP: u32 = 112;
 
 /// The widget that takes the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,8 +69,8 @@ impl Window {
         let focused = self.focus.map(|focus| (self.tree.nodes[focus.node].view.id, focus));
         let before = Before { tree: &self.tree, placed: &self.placed };
         let before = Some(before).filter(|_| *metrics == self.metrics);
-        let given = matches!(self.frame, Frame::Full | Frame::Window(_));
-        let placed = measure(&tree, before, Parent::window(given), metrics);
+        let parent = Parent::window(self.frame.gives_height());
+        let placed = measure(&tree, before, parent, metrics);
         self.metrics = *metrics;
         self.tree = Arc::new(tree);
         self.place(placed);
@@ -210,57 +206,10 @@ impl Window {
 
     fn place(&mut self, mut placed: Vec<Placed>) {
         if !placed.is_empty() {
-            place(&self.tree, &mut placed, self.room(), &self.metrics);
+            place(&self.tree, &mut placed, self.frame.room(&self.metrics), &self.metrics);
         }
         self.placed = Arc::new(placed);
         self.locate();
-    }
-
-    fn room(&self) -> Room {
-        let screen = Size { width: self.metrics.screen_px.0 as f32, height: self.metrics.screen_px.1 as f32 };
-        let dp = |dp: u32| self.metrics.px(dp) as f32;
-        let width = |width: f32, height: f32| Room {
-            known: Size { width: Some(width), height: None },
-            most: Size { width, height },
-        };
-        match self.frame {
-            Frame::Full => Room { known: screen.map(Some), most: screen },
-            Frame::Window(rect) => {
-                let size = Size { width: rect.width() as f32, height: rect.height() as f32 };
-                Room { known: size.map(Some), most: size }
-            }
-            Frame::Centered => {
-                width((screen.width - dp(48)).min(dp(400)), (screen.height - dp(120)).max(dp(120)))
-            }
-            Frame::Anchored(_) => Room {
-                known: Size::NONE,
-                most: Size { width: (screen.width - dp(32)).min(dp(280)), height: screen.height - dp(96) },
-            },
-            Frame::StatusBar | Frame::NavigationBar | Frame::Bottom => width(screen.width, screen.height),
-            Frame::Toast => Room {
-                known: Size::NONE,
-                most: Size { width: screen.width - dp(64), height: screen.height - 2.0 * dp(TOAST_FOOT_DP) },
-            },
-        }
-    }
-
-    /// The upper left corner of a window of that size.
-    fn corner(&self, size: Size<f32>) -> (f32, f32) {
-        let screen = self.metrics.screen_px;
-        let (width, height) = (screen.0 as f32, screen.1 as f32);
-        let dp = |dp: u32| self.metrics.px(dp) as f32;
-        match self.frame {
-            Frame::Full | Frame::StatusBar => (0.0, 0.0),
-            Frame::Window(rect) => (rect.left as f32, rect.top as f32),
-            Frame::Centered => (((width - size.width) / 2.0).round(), ((height - size.height) / 2.0).round()),
-            Frame::Anchored(rect) => {
-                let right = width - size.width - dp(8);
-                let bottom = height - size.height - dp(Metrics::NAVIGATION_BAR_DP);
-                ((rect.left as f32).min(right).max(0.0), (rect.top as f32).min(bottom).max(0.0))
-            }
-            Frame::NavigationBar | Frame::Bottom => (0.0, height - size.height),
-            Frame::Toast => (((width - size.width) / 2.0).round(), height - size.height - dp(TOAST_FOOT_DP)),
-        }
     }
 
     /// Finds out where on the screen everything is, after placing or scrolling.
@@ -270,7 +219,7 @@ impl Window {
         let mut corners: Vec<(f32, f32)> = Vec::with_capacity(self.placed.len());
         for (at, placed) in self.placed.iter().enumerate() {
             let (corner, clip) = if at == 0 {
-                (self.corner(placed.size), self.metrics.screen())
+                (self.frame.corner(placed.size, &self.metrics), self.metrics.screen())
             } else {
                 let parent = self.tree.nodes[at].parent as usize;
                 let scrolled = match self.placed[parent].shape.flow {

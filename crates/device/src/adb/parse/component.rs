@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 /// An activity, service or receiver: the package it belongs to and its full class name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Component {
     /// The application id, such as `com.example.notes`.
     pub package: String,

@@ -1,5 +1,7 @@
 //! The phones adb sees (`adb devices`, `adb devices -l`, `host:devices`, `host:track-devices`).
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::text::lines;
@@ -53,6 +55,33 @@ impl DeviceState {
             "recovery" | "sideload" | "rescue" | "bootloader" | "host" | "connecting" | "detached"
             | "unknown" => Self::Special(word.to_owned()),
             _ => return None,
+        })
+    }
+
+    /// What a person can do about a phone that is not ready; empty for one that is.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            DeviceState::Ready => "",
+            DeviceState::Offline => "unplug it and plug it in again, or restart it",
+            DeviceState::Unauthorized | DeviceState::Authorizing => "accept the prompt on the phone",
+            DeviceState::Special(_) => "restart it into Android",
+            DeviceState::NoPermissions(_) => {
+                "install your system's udev rules for Android and plug the phone in again"
+            }
+        }
+    }
+}
+
+impl fmt::Display for DeviceState {
+    /// One or two words, for people.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DeviceState::Ready => "ready",
+            DeviceState::Offline => "offline",
+            DeviceState::Unauthorized => "unauthorized",
+            DeviceState::Authorizing => "authorizing",
+            DeviceState::Special(mode) => mode,
+            DeviceState::NoPermissions(_) => "no permissions",
         })
     }
 }

@@ -6,6 +6,8 @@ mod icons;
 mod mask;
 mod text;
 mod widget;
+mod control;
+mod field;
 
 use device::Picture;
 use gui::Rect;

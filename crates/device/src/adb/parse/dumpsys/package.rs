@@ -1,5 +1,7 @@
 //! What is installed, and what it may do (`dumpsys package`).
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::adb::parse::component::Component;
@@ -50,6 +52,8 @@ pub struct Packages {
     pub packages: Vec<Package>,
     /// The activities a launcher shows.
     pub launchers: Vec<Component>,
+    /// The activities that take some intent; those that only their own app opens are not printed.
+    pub activities: BTreeSet<Component>,
     /// What the phone said instead: `Unable to find package: com.app`.
     pub refusal: Option<String>,
 }
@@ -95,6 +99,11 @@ impl Packages {
 
     /// `android.intent.action.MAIN:`, then a line per activity, then (from Android 7 on) its filter.
     fn read_resolver_line(&mut self, body: &str, list: &mut List) {
+        if let Some(activity) = body.split_whitespace().nth(1).and_then(Component::parse)
+            && self.activities.len() < MAX_ACTIVITIES
+        {
+            self.activities.insert(activity);
+        }
         if body.ends_with(':') && !body.contains(' ') {
             *list = if body == "android.intent.action.MAIN:" { List::MainActivities } else { List::None };
         } else if *list == List::MainActivities {
@@ -125,6 +134,7 @@ impl Packages {
 }
 
 const MAX_LAUNCHERS: usize = 512;
+const MAX_ACTIVITIES: usize = 20_000;
 
 /// The part of the dump we are in.
 #[derive(PartialEq, Eq)]
@@ -226,6 +236,8 @@ mod tests {
     #[test]
     fn reads_a_package() {
         let found = Packages::parse(DUMP);
+        let activities: Vec<String> = found.activities.iter().map(Component::to_string).collect();
+        assert_eq!(activities, ["a.b/.Hidden", "a.b/.Main", "a.b/.View"]);
         assert_eq!(found.packages.len(), 1);
         let package = &found.packages[0];
         assert_eq!(

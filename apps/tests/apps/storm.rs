@@ -1,0 +1,246 @@
+//! Random events on the mended apps: nothing ends, nothing typed is lost, and the same seed gives the same run.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use device::{Change, Device, Input, KeyCode, LogPosition, Point};
+use gui::{Flag, Gesture, Key, Layout, Offer, Orientation, SystemEvent};
+use sim::{Profile, SimPhone};
+
+/// Texts that break things elsewhere.
+const TEXTS: [&str; 8] = [
+    "milk",
+    "12",
+    "1234",
+    "",
+    "99999999999999999999",
+    "it's \"quoted\" & <tagged>",
+    "Größe 🥛 שלום",
+    "a b\tc",
+];
+
+struct Storm {
+    phone: SimPhone,
+    package: &'static str,
+    random: u64,
+}
+
+impl Storm {
+    fn over(app: &str, seed: u64) -> Storm {
+        let (app, faults) = apps::find(app).unwrap();
+        let mut phone = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], seed);
+        phone.launch(app.manifest.package).unwrap();
+        Storm { phone, package: app.manifest.package, random: seed }
+    }
+
+    /// A number below `limit`: `SplitMix64`.
+    fn below(&mut self, limit: usize) -> usize {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.random;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit.max(1) as u64) as usize
+    }
+
+    fn layout(&mut self) -> std::sync::Arc<Layout> {
+        self.phone.observe().unwrap().layout
+    }
+
+    /// One event: mostly something that the screen offers, now and then something that happens to the phone.
+    fn blow(&mut self) {
+        let either = self.below(2);
+        match self.below(40) {
+            0 => self.change(&Change::Rotate { to: [Orientation::Portrait, Orientation::Landscape][either] }),
+            1 => self.happen(SystemEvent::Network { on: either == 0 }),
+            2 => self.happen(SystemEvent::Time),
+            3 => self.change(&Change::DarkMode { on: either == 0 }),
+            4 => {
+                let at = Point { x: self.below(1080) as i32, y: self.below(1920) as i32 };
+                self.phone.act(&Input::DoubleTap { at }).unwrap();
+            }
+            5 => self.phone.wait(Duration::from_millis(700)).unwrap(),
+            6 => self.change(&Change::KillProcess { package: self.package.to_owned() }),
+            7 => self.change(&Change::Locale { tag: ["en-US", "de-DE"][either].to_owned() }),
+            8 => self.phone.stop(self.package).unwrap(),
+            _ => self.take_offer(),
+        }
+        if self.layout().package() != self.package && self.below(2) == 0 {
+            self.phone.launch(self.package).unwrap();
+        }
+    }
+
+    fn change(&mut self, change: &Change) {
+        self.phone.change(change).unwrap();
+    }
+
+    fn happen(&mut self, event: SystemEvent) {
+        self.change(&Change::System { event });
+    }
+
+    fn take_offer(&mut self) {
+        let layout = self.layout();
+        let offers = layout.offers();
+        if offers.is_empty() {
+            return;
+        }
+        match offers[self.below(offers.len())] {
+            Offer::Touch { node, gesture } => {
+                let bounds = layout.node(node).bounds();
+                self.touch(bounds.center().into(), gesture, bounds.height() as i32 / 3);
+            }
+            Offer::Key(Key::Back) => self.phone.act(&Input::key(KeyCode::BACK)).unwrap(),
+            Offer::Key(_) | Offer::Rotate(_) => {}
+        }
+    }
+
+    fn touch(&mut self, at: Point, gesture: Gesture, far: i32) {
+        let input = match gesture {
+            Gesture::Tap => Input::Tap { at },
+            Gesture::DoubleTap => Input::DoubleTap { at },
+            Gesture::LongTap => Input::Hold { at, time: Duration::from_millis(800) },
+            Gesture::Submit(_) => Input::key(KeyCode::ENTER),
+            Gesture::Edit => {
+                self.phone.act(&Input::Tap { at }).unwrap();
+                Input::Text { text: TEXTS[self.below(TEXTS.len())].to_owned() }
+            }
+            Gesture::Scroll(_) | Gesture::Swipe(_) | Gesture::Pinch(_) => {
+                let to = [(at.x, at.y - far), (at.x, at.y + far), (at.x - 300, at.y), (at.x + 300, at.y)];
+                Input::Swipe { from: at, to: to[self.below(4)].into(), time: Duration::from_millis(300) }
+            }
+        };
+        self.phone.act(&input).unwrap();
+    }
+
+    /// What is typed into the boxes in view.
+    fn typed(&mut self) -> Typed {
+        let layout = self.layout();
+        let boxes =
+            layout.nodes().filter(|node| node.short_class() == "EditText" && !node.is(Flag::Password));
+        let mut typed = Typed::new();
+        for node in boxes {
+            typed.entry(node.short_id().to_owned()).or_default().push(node.text().to_owned());
+        }
+        typed
+    }
+
+    /// Ways away and back that must not cost anybody a letter.
+    fn detour(&mut self) {
+        match self.below(3) {
+            0 => {
+                self.change(&Change::Rotate { to: Orientation::Landscape });
+                self.change(&Change::Rotate { to: Orientation::Portrait });
+            }
+            1 => self.phone.act(&Input::key(KeyCode::HOME)).unwrap(),
+            _ => self.change(&Change::KillProcess { package: self.package.to_owned() }),
+        }
+        self.phone.launch(self.package).unwrap();
+        self.phone.wait(Duration::from_millis(600)).unwrap();
+    }
+
+    /// What was typed before and after a detour; `None` on screens where nothing can be compared.
+    ///
+    /// A detour puts the keyboard away and may scroll: only boxes in view both times count.
+    fn typed_around_detour(&mut self) -> Option<(Typed, Typed)> {
+        self.phone.wait(Duration::from_millis(600)).unwrap();
+        let mut before = self.typed();
+        let root = self.layout().roots().next()?.bounds();
+        let comparable = root.height() > root.width() && self.layout().package() == self.package;
+        self.detour();
+        let mut after = self.typed();
+        before.retain(|id, boxes| after.get(id).is_some_and(|after| after.len() == boxes.len()));
+        after.retain(|id, _| before.contains_key(id));
+        (comparable && !before.is_empty()).then_some((before, after))
+    }
+
+    /// The beginning of the first crash in the log.
+    fn crash(&mut self) -> Option<String> {
+        let log = self.phone.read_log(LogPosition::START).unwrap();
+        let at = log.lines.iter().position(|line| line.message.contains("FATAL EXCEPTION"))?;
+        let lines = log.lines[at..].iter().take(4).map(|line| &*line.message);
+        Some(lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+/// What was typed, by the ids of the boxes.
+type Typed = BTreeMap<String, Vec<String>>;
+
+/// 20,000 events over four seeds.
+fn withstands(app: &str) {
+    for seed in 1..=4 {
+        let mut storm = Storm::over(app, seed);
+        let mut compared = 0;
+        for event in 0..5000 {
+            storm.blow();
+            if event % 20 == 0 {
+                let about = format!("{app}, seed {seed}, event {event}");
+                assert_eq!(storm.crash(), None, "{about}");
+                if let Some((before, after)) = storm.typed_around_detour() {
+                    assert_eq!(before, after, "{about}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared >= 5, "{app}, seed {seed}: only {compared} detours with something typed");
+    }
+}
+
+#[test]
+fn notes_withstand_a_storm() {
+    withstands("notes");
+}
+
+#[test]
+fn tasks_withstand_a_storm() {
+    withstands("tasks");
+}
+
+#[test]
+fn the_diary_withstands_a_storm() {
+    withstands("diary");
+}
+
+#[test]
+fn contacts_withstand_a_storm() {
+    withstands("contacts");
+}
+
+#[test]
+fn the_budget_withstands_a_storm() {
+    withstands("budget");
+}
+
+#[test]
+fn feeds_withstand_a_storm() {
+    withstands("feeds");
+}
+
+#[test]
+fn a_storm_finds_faults() {
+    let mut storm = Storm::over("tasks+not-a-number", 1);
+    assert!((0..5000).any(|_| {
+        storm.blow();
+        storm.crash().is_some()
+    }));
+    let mut storm = Storm::over("notes+lost-draft", 1);
+    assert!((0..1000).any(|_| {
+        storm.blow();
+        storm.typed_around_detour().is_some_and(|(before, after)| before != after)
+    }));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    for app in ["notes+all", "tasks+all", "diary+all", "contacts+all", "budget+all", "feeds+all"] {
+        let run = |seed| {
+            let mut storm = Storm::over(app, seed);
+            let mut layouts = Vec::new();
+            for _ in 0..500 {
+                storm.blow();
+                layouts.push(storm.layout().digest());
+            }
+            (layouts, storm.phone.state_hash())
+        };
+        assert_eq!(run(7), run(7), "{app}");
+        assert_ne!(run(7), run(8), "{app}");
+    }
+}

@@ -1,0 +1,80 @@
+//! Dates and times of day, in the phone's own zone.
+
+/// A moment as people write it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Moment {
+    pub(crate) year: u64,
+    pub(crate) month: u64,
+    pub(crate) day: u64,
+    pub(crate) hour: u64,
+    pub(crate) minute: u64,
+    pub(crate) second: u64,
+    pub(crate) milli: u64,
+    /// 0 is Sunday.
+    pub(crate) weekday: usize,
+}
+
+impl Moment {
+    /// The moment so many milliseconds after the beginning of 1970.
+    pub(crate) fn of(unix_ms: u64) -> Moment {
+        let (seconds, days) = (unix_ms / 1000, unix_ms / 86_400_000);
+        // Counted from 1 March 0000, so that a leap day ends its year; eras of 400 years are all alike.
+        let shifted = days + 719_468;
+        let (era, of_era) = (shifted / 146_097, shifted % 146_097);
+        let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let from_march = (5 * of_year + 2) / 153;
+        let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+        Moment {
+            year: era * 400 + year_of_era + u64::from(month <= 2),
+            month,
+            day: of_year - (153 * from_march + 2) / 5 + 1,
+            hour: seconds / 3600 % 24,
+            minute: seconds / 60 % 60,
+            second: seconds % 60,
+            milli: unix_ms % 1000,
+            weekday: usize::try_from((days + 4) % 7).unwrap_or(0),
+        }
+    }
+
+    /// Milliseconds since the beginning of 1970.
+    pub(crate) fn unix_ms(self) -> u64 {
+        let year = if self.month <= 2 { self.year.saturating_sub(1) } else { self.year };
+        let from_march = (self.month + 9) % 12;
+        let of_year = (153 * from_march + 2) / 5 + self.day.saturating_sub(1);
+        let days = (365 * year + year / 4 - year / 100 + year / 400 + of_year).saturating_sub(719_468);
+        (((days * 24 + self.hour) * 60 + self.minute) * 60 + self.second) * 1000 + self.milli
+    }
+
+    /// `2026-01-01`.
+    pub(crate) fn date(self) -> String {
+        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+
+    /// `12:00:00`.
+    pub(crate) fn time(self) -> String {
+        format!("{:02}:{:02}:{:02}", self.hour, self.minute, self.second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_told_and_counted_back() {
+        for (unix_ms, date, time, weekday) in [
+            (0, "1970-01-01", "00:00:00", 4),
+            (951_782_400_000, "2000-02-29", "00:00:00", 2),
+            (1_767_225_600_000, "2026-01-01", "00:00:00", 4),
+            (1_794_778_549_123, "2026-11-15", "21:35:49", 0),
+        ] {
+            let moment = Moment::of(unix_ms);
+            assert_eq!(
+                (moment.date(), moment.time(), moment.weekday),
+                (date.to_owned(), time.to_owned(), weekday)
+            );
+            assert_eq!(moment.unix_ms(), unix_ms);
+        }
+    }
+}

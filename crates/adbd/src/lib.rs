@@ -1,0 +1,29 @@
+//! A front door for any phone: the real `adb`, and any tool built on it, connects to it.
+//!
+//! [`Door::open`] takes a [`Device`](device::Device) and offers it as a phone's own daemon would: the transport protocol, shell,
+//! file transfer, screenshots and log. The shell is a table of our own commands over the device; nothing of the host's is
+//! reachable through it.
+
+mod settings;
+mod door;
+mod wire;
+mod services;
+mod shell;
+mod commands;
+mod emulator;
+mod phone;
+mod build;
+mod files;
+mod snapshots;
+mod calendar;
+mod base64;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+pub use door::{Door, DoorError};
+pub use settings::{Clock, Emulator, Settings};
+
+/// The value behind the lock. A thread that panicked with it held left a value that is still whole.
+pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,288 @@
+//! The phones that a run may use, and the locks that keep two runs off one phone.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::{Abilities, Device, Identity};
+
+/// The phones that a run may use. Each is lent to one borrower at a time; borrowers may be threads.
+#[derive(Default)]
+pub struct Fleet {
+    slots: Mutex<Vec<Slot>>,
+    changed: Condvar,
+}
+
+struct Slot {
+    identity: Identity,
+    abilities: Abilities,
+    /// `None` while it is lent.
+    phone: Option<Box<dyn Device>>,
+    /// Why it is not lent any more.
+    lost: Option<String>,
+    /// Held as long as the fleet has the phone; simulated phones need none.
+    _lock: Option<PhoneLock>,
+}
+
+/// Why there is no phone.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FleetError {
+    /// None of the phones can do what is needed.
+    #[error("none of the {phones} phones has {needs}")]
+    NoneFits {
+        /// How many there are.
+        phones: usize,
+        /// The abilities asked for.
+        needs: String,
+    },
+    /// All that could do it are gone for good.
+    #[error("all phones that could do it are lost: {why}")]
+    AllLost {
+        /// The last words of each.
+        why: String,
+    },
+    /// All that could do it are lent, and none came back in time.
+    #[error("no phone became free within {} s", .0.as_secs())]
+    AllBusy(Duration),
+    /// Another run uses the phone.
+    #[error("{serial} is in use by another run of oddity (process {holder})")]
+    InUse {
+        /// Which phone.
+        serial: String,
+        /// The process that has it, as far as it said.
+        holder: String,
+    },
+    /// The lock could not be made.
+    #[error("cannot lock {serial}: {why}")]
+    CannotLock {
+        /// Which phone.
+        serial: String,
+        /// What the system said.
+        why: String,
+    },
+}
+
+impl Fleet {
+    /// No phones yet.
+    pub fn new() -> Fleet {
+        Fleet::default()
+    }
+
+    /// Adds a phone, with the lock that keeps other runs off it.
+    pub fn add(&self, phone: Box<dyn Device>, lock: Option<PhoneLock>) {
+        let (identity, abilities) = (phone.identity().clone(), phone.abilities());
+        self.slots().push(Slot { identity, abilities, phone: Some(phone), lost: None, _lock: lock });
+        self.changed.notify_all();
+    }
+
+    /// A phone that can do all of `needs`, the first that is free. Waits for one to come back, at most so long.
+    pub fn lease(&self, needs: Abilities, patience: Duration) -> Result<Lease<'_>, FleetError> {
+        let until = Instant::now() + patience;
+        let mut slots = self.slots();
+        loop {
+            let fits = |slot: &&Slot| slot.abilities.include(needs);
+            if !slots.iter().any(|slot| fits(&slot)) {
+                let names: Vec<&str> = needs.iter().map(crate::Ability::name).collect();
+                return Err(FleetError::NoneFits { phones: slots.len(), needs: names.join(", ") });
+            }
+            if slots.iter().filter(fits).all(|slot| slot.lost.is_some()) {
+                let words: Vec<&str> =
+                    slots.iter().filter(fits).filter_map(|slot| slot.lost.as_deref()).collect();
+                return Err(FleetError::AllLost { why: words.join("; ") });
+            }
+            let free =
+                slots.iter().position(|slot| fits(&slot) && slot.lost.is_none() && slot.phone.is_some());
+            if let Some(at) = free
+                && let Some(phone) = slots[at].phone.take()
+            {
+                return Ok(Lease { fleet: self, at, phone: Some(phone), lost: None });
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(FleetError::AllBusy(patience));
+            }
+            slots = self.changed.wait_timeout(slots, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Each phone, and why it was lost where it was.
+    pub fn phones(&self) -> Vec<(Identity, Option<String>)> {
+        self.slots().iter().map(|slot| (slot.identity.clone(), slot.lost.clone())).collect()
+    }
+
+    fn slots(&self) -> MutexGuard<'_, Vec<Slot>> {
+        // A borrower that panicked leaves the list as whole as it was.
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A phone that is lent. Dropping it gives it back.
+pub struct Lease<'f> {
+    fleet: &'f Fleet,
+    at: usize,
+    phone: Option<Box<dyn Device>>,
+    lost: Option<String>,
+}
+
+impl Lease<'_> {
+    /// Gives the phone up for good: it is gone, and nobody gets it again.
+    pub fn lose(mut self, why: impl Into<String>) {
+        self.lost = Some(why.into());
+    }
+}
+
+impl Deref for Lease<'_> {
+    type Target = dyn Device;
+
+    fn deref(&self) -> &Self::Target {
+        match &self.phone {
+            Some(phone) => &**phone,
+            None => unreachable!("a lease has its phone until it is dropped"),
+        }
+    }
+}
+
+impl DerefMut for Lease<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        match &mut self.phone {
+            Some(phone) => &mut **phone,
+            None => unreachable!("a lease has its phone until it is dropped"),
+        }
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        if let Some(slot) = self.fleet.slots().get_mut(self.at) {
+            slot.phone = self.phone.take();
+            slot.lost = self.lost.take();
+        }
+        self.fleet.changed.notify_all();
+    }
+}
+
+/// Keeps other runs of this user off a phone while it lives. The system frees it when the process ends, however it ends.
+#[derive(Debug)]
+pub struct PhoneLock {
+    _file: File,
+}
+
+impl PhoneLock {
+    /// Locks a phone in the usual folder.
+    pub fn acquire(serial: &str) -> Result<PhoneLock, FleetError> {
+        PhoneLock::acquire_in(&lock_folder(), serial)
+    }
+
+    /// Locks a phone by a file in `folder`.
+    pub fn acquire_in(folder: &Path, serial: &str) -> Result<PhoneLock, FleetError> {
+        let failed =
+            |why: std::io::Error| FleetError::CannotLock { serial: serial.to_owned(), why: why.to_string() };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let path = folder.join(file_name(serial));
+        let mut options = File::options();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut holder = String::new();
+                let _ = file.take(64).read_to_string(&mut holder);
+                let holder = gui::escaped(holder.trim()).to_string();
+                return Err(FleetError::InUse { serial: serial.to_owned(), holder });
+            }
+            Err(TryLockError::Error(why)) => return Err(failed(why)),
+        }
+        file.set_len(0).map_err(failed)?;
+        file.rewind().map_err(failed)?;
+        writeln!(file, "{}", std::process::id()).map_err(failed)?;
+        Ok(PhoneLock { _file: file })
+    }
+}
+
+fn lock_folder() -> PathBuf {
+    match std::env::var_os("XDG_RUNTIME_DIR") {
+        Some(folder) if Path::new(&folder).is_absolute() => Path::new(&folder).join("oddity"),
+        _ => {
+            let user = std::env::var("USER").or_else(|_| std::env::var("USERNAME")).unwrap_or_default();
+            std::env::temp_dir().join(format!("oddity-{}", file_name(&user)))
+        }
+    }
+}
+
+/// A serial may hold slashes, colons and blanks; those that look alike afterwards are told apart by their hash.
+fn file_name(serial: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' };
+    let name: String = serial.chars().take(64).map(plain).collect();
+    format!("{name}-{:08x}.lock", xxhash_rust::xxh3::xxh3_64(serial.as_bytes()) as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Scripted;
+    use crate::{Ability, Motion};
+
+    fn phone(abilities: &[Ability]) -> Box<dyn Device> {
+        let mut phone = Scripted::showing(&[("a", Motion::Still)]);
+        phone.abilities = Abilities::of(abilities);
+        Box::new(phone)
+    }
+
+    #[test]
+    fn a_phone_is_lent_once_and_comes_back() {
+        let fleet = Fleet::new();
+        fleet.add(phone(&[]), None);
+        let lent = fleet.lease(Abilities::NONE, Duration::ZERO).unwrap();
+        let busy = fleet.lease(Abilities::NONE, Duration::ZERO).err();
+        assert_eq!(busy, Some(FleetError::AllBusy(Duration::ZERO)));
+        drop(lent);
+        assert!(fleet.lease(Abilities::NONE, Duration::ZERO).is_ok());
+    }
+
+    #[test]
+    fn a_borrower_waits_for_another_thread_to_give_back() {
+        let fleet = Fleet::new();
+        fleet.add(phone(&[]), None);
+        let lent = fleet.lease(Abilities::NONE, Duration::ZERO).unwrap();
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| fleet.lease(Abilities::NONE, Duration::from_secs(60)).is_ok());
+            drop(lent);
+            assert!(waiting.join().unwrap());
+        });
+    }
+
+    #[test]
+    fn only_a_phone_that_fits_is_lent() {
+        let fleet = Fleet::new();
+        fleet.add(phone(&[]), None);
+        let needs = Abilities::of(&[Ability::Snapshot]);
+        let refused = fleet.lease(needs, Duration::ZERO).err().unwrap();
+        assert_eq!(refused.to_string(), "none of the 1 phones has snapshots");
+        fleet.add(phone(&[Ability::Snapshot]), None);
+        assert!(fleet.lease(needs, Duration::ZERO).is_ok());
+    }
+
+    #[test]
+    fn a_lost_phone_is_not_lent_again() {
+        let fleet = Fleet::new();
+        fleet.add(phone(&[]), None);
+        fleet.lease(Abilities::NONE, Duration::ZERO).unwrap().lose("unplugged");
+        let refused = fleet.lease(Abilities::NONE, Duration::from_secs(60)).err().unwrap();
+        assert_eq!(refused.to_string(), "all phones that could do it are lost: unplugged");
+    }
+
+    #[test]
+    fn two_runs_never_share_a_phone() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = PhoneLock::acquire_in(folder.path(), "127.0.0.1:5555").unwrap();
+        let refused = PhoneLock::acquire_in(folder.path(), "127.0.0.1:5555").unwrap_err();
+        let holder = std::process::id().to_string();
+        assert_eq!(refused, FleetError::InUse { serial: "127.0.0.1:5555".to_owned(), holder });
+        assert!(PhoneLock::acquire_in(folder.path(), "127.0.0.1_5555").is_ok(), "another serial");
+        drop(first);
+        assert!(PhoneLock::acquire_in(folder.path(), "127.0.0.1:5555").is_ok());
+    }
+}

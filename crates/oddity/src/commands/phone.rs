@@ -1,0 +1,137 @@
+//! `oddity phone`: a simulated phone that adb, and every tool built on it, can connect to.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use adbd::{Clock, Door, DoorError, Emulator, Settings};
+use device::Device;
+use device::adb::AdbSettings;
+use sim::{FaultPlan, FaultyPhone};
+use trace::{Header, Recorder, Recording, RunInfo, RunWriter, Start};
+
+use crate::cli::{ClockKind, PhoneArgs};
+use crate::commands::trace::run_failure;
+use crate::failure::{Exit, Failure};
+use crate::input;
+use crate::output::Output;
+use crate::phones;
+
+pub(crate) fn run(args: &PhoneArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let (mut phone, package) = phones::simulated_phone(&args.app, &args.simulated)?;
+    phone.launch(package).map_err(|error| phones::failure(&error))?;
+    let model = phone.identity().to_string();
+    let device: Box<dyn Device> = match args.faulty {
+        0 => Box::new(phone),
+        per_mille => Box::new(FaultyPhone::new(phone, FaultPlan::all(args.simulated.seed, per_mille.into()))),
+    };
+    let (device, recording) = match &args.record {
+        Some(folder) => {
+            let (recorder, recording) = record(device, folder, args, package, model)?;
+            (Box::new(recorder) as Box<dyn Device>, Some(recording))
+        }
+        None => (device, None),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || asked.store(true, Ordering::SeqCst))
+        .map_err(|error| Failure::environment(format_args!("cannot listen for Ctrl-C: {error}")))?;
+    let door = Door::open(device, settings(args)?).map_err(|error| cannot_open(&error))?;
+    announce(&door, args, output)?;
+    door.serve_until(&stop);
+    drop(door);
+    if let (Some(recording), Some(folder)) = (recording, &args.record) {
+        let steps = recording.end("the phone was switched off").map_err(|error| run_failure(&error))?;
+        let shown = input::shown(folder);
+        output.print(format_args!("recorded {steps} steps; see them with `oddity trace show {shown}`\n"))?;
+    }
+    Ok(Exit::Clean)
+}
+
+fn record(
+    device: Box<dyn Device>,
+    folder: &Path,
+    args: &PhoneArgs,
+    package: &str,
+    model: String,
+) -> Result<(Recorder, Recording), Failure> {
+    let made_by = format!("oddity {}", env!("CARGO_PKG_VERSION"));
+    let began = SystemTime::now().duration_since(UNIX_EPOCH).ok();
+    let began_unix_ms = began.and_then(|time| u64::try_from(time.as_millis()).ok());
+    let info = RunInfo {
+        app: package.to_owned(),
+        made_by: made_by.clone(),
+        seed: Some(args.simulated.seed),
+        began_unix_ms,
+        command: Some(format!("oddity phone {}", args.app)),
+    };
+    let run = RunWriter::create(folder, &info).map_err(|error| run_failure(&error))?;
+    let header = Header {
+        app: package.to_owned(),
+        device: Some(model),
+        source: made_by,
+        seed: Some(args.simulated.seed),
+        began_unix_ms,
+        start: Start::Fresh,
+        ..Header::default()
+    };
+    Recorder::new(device, run, &header).map_err(Failure::environment)
+}
+
+fn settings(args: &PhoneArgs) -> Result<Settings, Failure> {
+    let emulator = if args.as_emulator { Some(emulator(&args.app)?) } else { None };
+    Ok(Settings {
+        listen: SocketAddr::new(args.listen, args.port),
+        authorized_keys: args.authorized_keys.clone(),
+        clock: match args.clock {
+            ClockKind::Virtual => Clock::Virtual,
+            ClockKind::Real => Clock::Real,
+        },
+        travel: args.travel,
+        host_ports: args.allow_host_ports,
+        emulator,
+        ..Settings::default()
+    })
+}
+
+/// The console's password lies where `adb emu` looks for it.
+fn emulator(app: &str) -> Result<Emulator, Failure> {
+    let home = std::env::home_dir().filter(|home| home.is_dir()).ok_or_else(|| {
+        Failure::environment("an emulator keeps its console's password in the home folder, and there is none")
+    })?;
+    let adb = AdbSettings::from_env();
+    let server = format!("{}:{}", adb.host, adb.port);
+    Ok(Emulator {
+        name: app.replace(['+', ':'], "_"),
+        token_file: PathBuf::from(home).join(".emulator_console_auth_token"),
+        server: std::net::ToSocketAddrs::to_socket_addrs(&server).ok().and_then(|mut found| found.next()),
+    })
+}
+
+fn announce(door: &Door, args: &PhoneArgs, output: &mut Output) -> Result<(), Failure> {
+    let (address, app) = (door.address(), gui::escaped(&args.app));
+    if args.as_emulator {
+        output.print(format_args!("{app} is {}; adb sees it by itself, or with:\n", door.serial()))?;
+    } else {
+        output.print(format_args!("{app} is ready. Connect to it with:\n"))?;
+    }
+    output.print(format_args!("\n    adb connect {address}\n\n"))?;
+    output.print(format_args!("and choose it with `adb -s {address} ...`. Ctrl-C switches it off.\n"))?;
+    // Whoever waits for the line above reads a pipe.
+    output.flush()
+}
+
+fn cannot_open(error: &DoorError) -> Failure {
+    match error {
+        DoorError::Unguarded(_) => {
+            Failure::bad_input(error).hint("give `--authorized-keys ~/.android/adbkey.pub`")
+        }
+        DoorError::Keys { .. } => Failure::bad_input(error),
+        DoorError::Listen { .. } => {
+            Failure::environment(error).hint("choose another port with `--port`, or 0 for a free one")
+        }
+        DoorError::Token { .. } => Failure::environment(error),
+    }
+}

@@ -1,0 +1,44 @@
+//! `oddity screenshot`: a picture of a phone's screen.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::cli::ScreenshotArgs;
+use crate::failure::{Exit, Failure};
+use crate::input;
+use crate::output::Output;
+use crate::phones;
+
+pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let mut opened = phones::open(&args.on)?;
+    phones::look(&mut *opened.phone)?;
+    let picture = opened.phone.screenshot().map_err(|error| phones::failure(&error))?;
+    let png = picture.to_png();
+    if args.output == Path::new("-") {
+        output.writer().write_all(&png).map_err(|error| Failure::output(&error))?;
+        return Ok(Exit::Clean);
+    }
+    write_whole(&args.output, &png)?;
+    let (width, height) = (picture.width_px, picture.height_px);
+    output.print(format_args!(
+        "{}: {width}x{height}, {} kB\n",
+        input::shown(&args.output),
+        png.len() / 1000
+    ))?;
+    Ok(Exit::Clean)
+}
+
+/// Writes a file that is there whole or not at all.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let cannot = |error: std::io::Error| {
+        Failure::environment(format_args!("cannot write {}: {error}", input::shown(path)))
+    };
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+    file.write_all(bytes).map_err(cannot)?;
+    file.persist(path).map_err(|error| cannot(error.error))?;
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Finding the phone that the user means.
+
+use std::time::{Duration, Instant};
+
+use device::adb::{Adb, AdbDevice, AdbError, AdbOptions, AdbSettings, Deadline};
+use device::{Device, DeviceError, Patience, PhoneLock, Settled, settle};
+use serde::Serialize;
+use sim::{Profile, SimPhone};
+
+use crate::cli::{OnPhoneArgs, SimulatedArgs};
+use crate::failure::Failure;
+
+/// How long the adb server may take to answer a question, starting included.
+pub(crate) const ASKING: Duration = Duration::from_secs(15);
+
+/// A phone to use, and the app on it that the user named.
+pub(crate) struct Opened {
+    pub(crate) phone: Box<dyn Device>,
+    _lock: Option<PhoneLock>,
+}
+
+/// The phone that the user means, with the app in front if one was named.
+pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
+    match on.app.as_deref() {
+        Some(app) if app.starts_with("sim:") => {
+            let (mut phone, package) = simulated_phone(app, &on.simulated)?;
+            phone.launch(package).map_err(|error| failure(&error))?;
+            Ok(Opened { phone: Box::new(phone), _lock: None })
+        }
+        package => {
+            let mut opened = connected(on.device.as_deref())?;
+            if let Some(package) = package {
+                opened.phone.launch(package).map_err(|error| failure(&error))?;
+            }
+            Ok(opened)
+        }
+    }
+}
+
+/// What is on the screen once it rests.
+pub(crate) fn look(phone: &mut dyn Device) -> Result<Settled, Failure> {
+    settle(phone, Patience::default()).map_err(|error| failure(&error))
+}
+
+/// A simulated phone fresh from its box with the app of `sim:NAME[+FAULT...]`, and that app's package.
+pub(crate) fn simulated_phone(app: &str, args: &SimulatedArgs) -> Result<(SimPhone, &'static str), Failure> {
+    let spec = app.strip_prefix("sim:").ok_or_else(|| {
+        Failure::bad_input(format!("{} is no simulated app", gui::quoted(app)))
+            .hint("simulated apps are named `sim:NAME`; `oddity devices` lists them")
+    })?;
+    let (chosen, faults) = apps::find(spec).map_err(|error| {
+        Failure::bad_input(error)
+            .hint("`oddity devices` lists the simulated apps, with `--format json` their faults too")
+    })?;
+    let profile = Profile {
+        serial: app.to_owned(),
+        screen_px: args.size,
+        density_dpi: args.density,
+        locale: args.locale.clone(),
+        dark: args.dark,
+        font_percent: args.font_scale,
+        ..Profile::android(args.api)
+    };
+    let package = chosen.manifest.package;
+    Ok((SimPhone::new(&profile, vec![(chosen.install)(faults)], args.seed), package))
+}
+
+fn connected(serial: Option<&str>) -> Result<Opened, Failure> {
+    let adb = Adb::new(AdbSettings::from_env());
+    let chosen = adb.choose(serial, Deadline::after(ASKING)).map_err(|error| adb_failure(&error))?;
+    let lock = PhoneLock::acquire(&chosen.serial).map_err(|error| {
+        Failure::environment(error).hint("wait until that run ends, or choose another phone with `--device`")
+    })?;
+    let phone = AdbDevice::connect(&adb, Some(&chosen.serial), AdbOptions::default())
+        .map_err(|error| failure(&error))?;
+    Ok(Opened { phone: Box::new(phone), _lock: Some(lock) })
+}
+
+/// A simulated app, as `oddity devices` lists it.
+#[derive(Serialize)]
+pub(crate) struct Simulated {
+    /// What to say for it.
+    pub(crate) phone: String,
+    pub(crate) package: &'static str,
+    /// One line for people.
+    pub(crate) about: String,
+    pub(crate) faults: Vec<Fault>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Fault {
+    name: &'static str,
+    about: &'static str,
+}
+
+/// The simulated apps there are.
+pub(crate) fn simulated() -> Vec<Simulated> {
+    let listed = apps::all().into_iter().map(|app| {
+        let manifest = app.manifest;
+        let faults: Vec<Fault> =
+            manifest.faults.iter().map(|fault| Fault { name: fault.name, about: fault.about }).collect();
+        Simulated {
+            phone: format!("sim:{}", manifest.name),
+            package: manifest.package,
+            about: format!("the app {} with {} faults to switch on", manifest.label, faults.len()),
+            faults,
+        }
+    });
+    listed.collect()
+}
+
+/// Uses the simulated phone once: opens an app, reads its screen, draws it.
+pub(crate) fn try_simulated() -> Result<String, String> {
+    let Some(app) = apps::all().into_iter().next() else {
+        return Err("there are no simulated apps".to_owned());
+    };
+    let began = Instant::now();
+    let install = (app.install)(sim::Faults::NONE);
+    let mut phone = SimPhone::new(&Profile::default(), vec![install], 0);
+    let used = phone.launch(app.manifest.package).and_then(|()| {
+        let seen = settle(&mut phone, Patience::default())?;
+        let picture = phone.screenshot()?;
+        Ok((seen.observation.layout.len(), picture))
+    });
+    let (widgets, picture) = used.map_err(|error| error.to_string())?;
+    Ok(format!(
+        "works: {widgets} widgets, {}x{} pixels, in {} ms",
+        picture.width_px,
+        picture.height_px,
+        began.elapsed().as_millis()
+    ))
+}
+
+/// A phone that fails is the environment's fault; an app that is not there is the user's.
+pub(crate) fn failure(error: &DeviceError) -> Failure {
+    let failure = match error {
+        DeviceError::NoSuchApp { .. } => Failure::bad_input(error),
+        _ => Failure::environment(error),
+    };
+    match error.remedy() {
+        Some(remedy) => failure.hint(remedy),
+        None => failure,
+    }
+}
+
+fn adb_failure(error: &AdbError) -> Failure {
+    match error {
+        AdbError::NoPhone(none) => Failure::environment(none).hint(none.remedy()),
+        _ => Failure::environment(error).hint("`oddity doctor` says what is missing"),
+    }
+}

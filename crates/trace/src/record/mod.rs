@@ -1,0 +1,256 @@
+//! Writing down whatever is done to a phone, by whomever.
+
+mod meaning;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use device::{
+    Abilities, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage,
+    LogPosition, Observation, Picture, SnapshotId,
+};
+use gui::Event;
+
+use crate::{Crash, Header, Moment, Remarks, RunError, RunWriter, Step, TraceId};
+use meaning::Deed;
+
+/// A phone that writes down what is done to it, in front of any other.
+///
+/// It looks before each deed and never waits, so the screens are those that whoever drives the phone had before them, and
+/// nothing else changes. A tap is written as the widget it hit. What has no word among our events is kept as a note.
+pub struct Recorder {
+    phone: Box<dyn Device>,
+    recording: Recording,
+    began: Duration,
+    log: LogPosition,
+    /// The last deed, until the next look says what came of it.
+    open: Option<Open>,
+}
+
+/// The run that a [`Recorder`] writes, for whoever ends it.
+#[derive(Clone)]
+pub struct Recording(Arc<Mutex<State>>);
+
+struct State {
+    run: RunWriter,
+    trace: TraceId,
+    last: Moment,
+    steps: u64,
+    failed: Option<RunError>,
+    ended: bool,
+}
+
+struct Open {
+    deed: Deed,
+    at: Duration,
+    failed: Option<DeviceError>,
+}
+
+impl Recorder {
+    /// Begins a trace in `run` with what the phone shows now.
+    pub fn new(
+        mut phone: Box<dyn Device>,
+        mut run: RunWriter,
+        header: &Header,
+    ) -> Result<(Recorder, Recording), RecordError> {
+        let first = phone.observe()?;
+        // What was logged before does not belong to the first step.
+        let log = phone.read_log(LogPosition::START)?.next;
+        let last = moment_of(&first);
+        let trace = run.begin(header, &last)?;
+        let state = State { run, trace, last, steps: 0, failed: None, ended: false };
+        let recording = Recording(Arc::new(Mutex::new(state)));
+        let recorder = Recorder { phone, recording: recording.clone(), began: first.at, log, open: None };
+        Ok((recorder, recording))
+    }
+
+    /// Writes the last deed with what came of it, then looks at the screen for the next.
+    fn close_step(&mut self) -> Option<Observation> {
+        let now = self.phone.observe().ok();
+        let Some(Open { deed, at, failed }) = self.open.take() else { return now };
+        let after = now.as_ref().map_or_else(Moment::default, moment_of);
+        let (event, note) = deed.told(after.layout.as_deref());
+        let mut remarks = Remarks {
+            at_ms: Some(millis(at.saturating_sub(self.began))),
+            crash: self.crash_since_last_look(),
+            note,
+            ..Remarks::default()
+        };
+        if let Some(error) = failed {
+            remarks.note =
+                Some(format!("{}{error}", remarks.note.map(|note| note + "; ").unwrap_or_default()));
+        }
+        self.recording.state().step(event, after, remarks);
+        now
+    }
+
+    fn crash_since_last_look(&mut self) -> Option<Crash> {
+        let page = self.phone.read_log(self.log).ok()?;
+        self.log = page.next;
+        Crash::in_log(&page.logcat())
+    }
+
+    fn record<T>(
+        &mut self,
+        deed: impl FnOnce(Option<&gui::Layout>) -> Deed,
+        act: impl FnOnce(&mut dyn Device) -> Result<T, DeviceError>,
+    ) -> Result<T, DeviceError> {
+        let before = self.close_step();
+        let deed = deed(before.as_ref().map(|seen| &*seen.layout));
+        let at = before.map_or(self.began, |seen| seen.at);
+        let result = act(&mut *self.phone);
+        self.open = Some(Open { deed, at, failed: result.as_ref().err().cloned() });
+        result
+    }
+}
+
+impl Recording {
+    /// How many steps have been written.
+    pub fn steps(&self) -> u64 {
+        self.state().steps
+    }
+
+    /// Ends the trace, and tells the first thing that could not be written.
+    ///
+    /// The last deed has been written when the recorder was dropped; one that still lives adds nothing more.
+    pub fn end(&self, why: &str) -> Result<u64, RunError> {
+        let mut state = self.state();
+        state.ended = true;
+        if let Some(error) = state.failed.take() {
+            return Err(error);
+        }
+        let trace = state.trace;
+        state.run.end(trace, why)?;
+        state.run.sync()?;
+        Ok(state.steps)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn step(&mut self, event: Option<Event>, after: Moment, remarks: Remarks) {
+        // The phone goes on after a full disk; that the run does not is told at its end.
+        if self.failed.is_some() || self.ended {
+            return;
+        }
+        let step = Step { before: self.last.clone(), event, after: after.clone(), remarks };
+        match self.run.step(self.trace, &step) {
+            Ok(()) => {
+                self.steps += 1;
+                self.last = after;
+            }
+            Err(error) => self.failed = Some(error),
+        }
+    }
+}
+
+impl Drop for Recorder {
+    /// Looks a last time, for what came of the last deed.
+    fn drop(&mut self) {
+        if self.open.is_some() {
+            self.close_step();
+        }
+    }
+}
+
+/// Why nothing could be recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The phone failed at the first look.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// The run could not be written.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+fn moment_of(seen: &Observation) -> Moment {
+    Moment {
+        layout: Some(Arc::clone(&seen.layout)),
+        activity: seen.foreground.activity.as_ref().map(ToString::to_string),
+        screenshot: None,
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl Device for Recorder {
+    fn identity(&self) -> &Identity {
+        self.phone.identity()
+    }
+
+    fn abilities(&self) -> Abilities {
+        self.phone.abilities()
+    }
+
+    fn deadlines(&self) -> Deadlines {
+        self.phone.deadlines()
+    }
+
+    fn now(&mut self) -> Result<Duration, DeviceError> {
+        self.phone.now()
+    }
+
+    fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
+        self.phone.wait(time)
+    }
+
+    fn observe(&mut self) -> Result<Observation, DeviceError> {
+        self.phone.observe()
+    }
+
+    fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
+        self.record(|layout| Deed::of_input(input, layout), |phone| phone.act(input))
+    }
+
+    fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
+        self.phone.apps()
+    }
+
+    fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
+        self.record(|_| Deed::Event(Event::Launch), |phone| phone.launch(package))
+    }
+
+    fn stop(&mut self, package: &str) -> Result<(), DeviceError> {
+        self.record(|_| Deed::noted(format!("{package} was stopped")), |phone| phone.stop(package))
+    }
+
+    fn clear_data(&mut self, package: &str) -> Result<(), DeviceError> {
+        let note = format!("the data of {package} was cleared");
+        self.record(|_| Deed::noted(note), |phone| phone.clear_data(package))
+    }
+
+    fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
+        self.phone.read_log(since)
+    }
+
+    fn change(&mut self, change: &Change) -> Result<(), DeviceError> {
+        self.record(|_| Deed::of_change(change), |phone| phone.change(change))
+    }
+
+    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
+        self.phone.screenshot()
+    }
+
+    fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
+        self.phone.snapshot()
+    }
+
+    fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
+        let note = format!("the phone returned to snapshot {}", snapshot.0);
+        self.record(|_| Deed::noted(note), |phone| phone.restore(snapshot))
+    }
+
+    fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
+        self.phone.forget(snapshot)
+    }
+
+    fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
+        self.phone.coverage()
+    }
+}
