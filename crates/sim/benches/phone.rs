@@ -32,14 +32,25 @@ fn opened() -> SimPhone {
 }
 
 /// A walk, with the phone at its end.
-fn recorded() -> (Vec<Step>, SimPhone) {
+fn recorded() -> (Vec<(Step, Duration)>, SimPhone) {
     let (mut phone, mut dice) = (opened(), Dice(17));
-    let mut steps = Vec::new();
+    let mut walk = Vec::new();
     for _ in 0..EVENTS {
-        steps.push(random_event(&mut phone, &mut dice));
+        walk.push(random_event(&mut phone, &mut dice));
         settle(&mut phone);
     }
-    (steps, phone)
+    (walk, phone)
+}
+
+/// The same walk on a fresh phone.
+fn repeated(walk: &[(Step, Duration)]) -> SimPhone {
+    let mut phone = opened();
+    for (step, pause) in walk {
+        step.perform(&mut phone);
+        phone.wait(*pause).unwrap();
+        settle(&mut phone);
+    }
+    phone
 }
 
 /// Waits until the screen rests, and looks.
@@ -54,27 +65,25 @@ fn settle(phone: &mut SimPhone) {
 }
 
 fn phone(criterion: &mut Criterion) {
-    let (steps, walked) = recorded();
+    let (walk, mut walked) = recorded();
+    assert_eq!(repeated(&walk).state_hash(), walked.state_hash(), "the walk goes the same way again");
     let mut group = criterion.benchmark_group("phone");
-    group.throughput(Throughput::Elements(steps.len() as u64));
-    group.bench_function("event, settle, observe", |bench| {
-        bench.iter(|| {
-            let mut phone = opened();
-            for step in &steps {
-                step.perform(&mut phone);
-                settle(&mut phone);
-            }
-            phone
-        });
-    });
+    group.throughput(Throughput::Elements(walk.len() as u64));
+    group.bench_function("event, settle, observe", |bench| bench.iter(|| repeated(&walk)));
+
+    walked.stop(PACKAGE).unwrap();
+    walked.launch(PACKAGE).unwrap();
+    settle(&mut walked);
+    let layout = walked.observe().unwrap().layout;
+    let ticked = layout.nodes().find(|node| node.short_id() == "ticked").unwrap();
+    let tap = Input::Tap { at: ticked.bounds().center().into() };
     group.throughput(Throughput::Elements(1));
     group.bench_function("clone after 1,000 events", |bench| bench.iter(|| walked.clone()));
-    let step = Step::Inputs(vec![Input::key(KeyCode::BACK)]);
-    group.bench_function("clone, then an event", |bench| {
+    group.bench_function("clone, tap, observe", |bench| {
         bench.iter(|| {
             let mut phone = walked.clone();
-            step.perform(&mut phone);
-            phone.observe().unwrap();
+            phone.act(&tap).unwrap();
+            assert_ne!(phone.observe().unwrap().layout, layout);
             phone
         });
     });

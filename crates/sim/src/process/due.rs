@@ -11,7 +11,7 @@ use crate::phone::Machine;
 use crate::{App, Kind};
 
 impl<A: App> Runner<A> {
-    /// What is due first: a timer, work, or a snackbar that goes away.
+    /// What is due first: a timer, work, a snackbar that goes away, or the end of being busy.
     pub(super) fn first_due(&self, once: bool) -> Option<(Due, Source)> {
         let state = &*self.state;
         state.pid?;
@@ -34,8 +34,9 @@ impl<A: App> Runner<A> {
         for work in &state.work {
             offer(work.due, work.number, Source::Message);
         }
-        if state.stale && state.in_front && !state.stack.is_empty() && state.busy_until > Duration::ZERO {
-            offer(state.busy_until, 0, Source::Drawing);
+        let undrawn = state.stale && state.in_front && !state.stack.is_empty();
+        if state.busy_until > Duration::ZERO && (state.late || undrawn) {
+            offer(state.busy_until, 0, Source::Awakening);
         }
         first
     }
@@ -80,7 +81,7 @@ impl<A: App> Runner<A> {
                 self.state.stale = true;
                 self.draw_top(machine)
             }
-            Source::Drawing => self.draw_top(machine),
+            Source::Awakening => self.run(machine, []),
         }
     }
 
@@ -101,6 +102,6 @@ pub(super) enum Source {
     /// A timer or work.
     Message,
     Snackbar(u32),
-    /// What a busy main thread has not drawn yet.
-    Drawing,
+    /// The main thread is no longer busy: it hears what it missed, and draws.
+    Awakening,
 }

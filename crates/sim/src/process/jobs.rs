@@ -104,8 +104,13 @@ impl<A: App> Runner<A> {
         self.state.last_number
     }
 
-    /// What Android does next so that exactly the topmost activity is in front, and made for the phone as it is.
+    /// What Android does next so that exactly the topmost activity is in front, and made for the phone as it is. A busy main
+    /// thread hears of it later.
     fn next_lifecycle(&mut self, machine: &mut Machine) -> Option<Job<A>> {
+        self.state.late = machine.now < self.state.busy_until;
+        if self.state.late {
+            return None;
+        }
         let top = self.top().filter(|_| self.state.in_front);
         let wanted =
             top.filter(|top| !top.lost && top.config_number == machine.config_number).map(|top| top.id);

@@ -29,6 +29,8 @@ pub(crate) struct State<A: App> {
     /// Whether the topmost activity may look otherwise than drawn.
     pub(crate) stale: bool,
     pub(crate) busy_until: Duration,
+    /// Whether a busy main thread has not heard yet of what came to the front or left it.
+    pub(crate) late: bool,
     pub(crate) work: Vec<Timer<A::Message>>,
     /// How often each permission was denied.
     pub(crate) denied: Vec<(&'static str, u8)>,
@@ -100,6 +102,7 @@ impl<A: App> State<A> {
             resumed: None,
             stale: true,
             busy_until: Duration::ZERO,
+            late: false,
             work: Vec::new(),
             denied: Vec::new(),
             asking: VecDeque::new(),

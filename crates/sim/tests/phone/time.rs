@@ -96,3 +96,18 @@ fn a_short_pause_only_delays_the_next_tap() {
     assert_eq!(waited.as_millis(), 3_000);
     person.see("last", "hung");
 }
+
+#[test]
+fn a_busy_app_hears_late_that_it_was_left() {
+    let mut person = Person::new();
+    let paused = |person: &mut Person| person.log().contains("MainActivity Paused");
+    person.tap_at("hang");
+    person.key(device::KeyCode::HOME);
+    assert_eq!(person.front(), "com.android.launcher3/.Launcher");
+    assert!(!paused(&mut person));
+    person.wait(60_000);
+    assert!(paused(&mut person));
+    person.tap("Desk");
+    person.see("last", "hung");
+    person.see("visits", "2 visits");
+}

@@ -6,6 +6,8 @@ use device::{Change, Device, Input, KeyCode, Point};
 use gui::{Gesture, Key, Layout, Offer};
 use sim::SimPhone;
 
+use crate::desk::PACKAGE;
+
 /// `SplitMix64`.
 pub(crate) struct Dice(pub(crate) u64);
 
@@ -24,6 +26,7 @@ impl Dice {
 pub(crate) enum Step {
     Inputs(Vec<Input>),
     Change(Change),
+    Launch,
 }
 
 impl Step {
@@ -31,23 +34,28 @@ impl Step {
         match self {
             Step::Inputs(inputs) => inputs.iter().for_each(|input| phone.act(input).unwrap()),
             Step::Change(change) => phone.change(change).unwrap(),
+            Step::Launch => phone.launch(PACKAGE).unwrap(),
         }
     }
 }
 
-/// Does something that the screen offers, or touches it anywhere; then some time passes.
-pub(crate) fn random_event(phone: &mut SimPhone, dice: &mut Dice) -> Step {
+/// Does something that the screen offers, or touches it anywhere; then some time passes. Who has left the app soon
+/// returns to it.
+pub(crate) fn random_event(phone: &mut SimPhone, dice: &mut Dice) -> (Step, Duration) {
     let layout = phone.observe().unwrap().layout;
     let offers = layout.offers();
-    let step = if dice.below(8) == 0 || offers.is_empty() {
+    let step = if layout.package() == "com.android.launcher3" && dice.below(4) > 0 {
+        Step::Launch
+    } else if dice.below(8) == 0 || offers.is_empty() {
         let at = Point { x: dice.below(1080) as i32, y: dice.below(1920) as i32 };
         Step::Inputs(vec![Input::Tap { at }])
     } else {
         step_of(&layout, offers[dice.below(offers.len())])
     };
     step.perform(phone);
-    phone.wait(Duration::from_millis(dice.below(400) as u64)).unwrap();
-    step
+    let pause = Duration::from_millis(dice.below(400) as u64);
+    phone.wait(pause).unwrap();
+    (step, pause)
 }
 
 fn step_of(layout: &Layout, offer: Offer) -> Step {
