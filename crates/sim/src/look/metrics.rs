@@ -31,7 +31,7 @@ impl Metrics {
 
     /// Density-independent pixels in pixels, rounded as Android does.
     pub(crate) fn px(&self, dp: u32) -> u32 {
-        (dp * self.density_dpi + 80) / 160
+        (dp.saturating_mul(self.density_dpi).saturating_add(80)) / 160
     }
 
     /// Letters of so many scale-independent pixels, in pixels.

@@ -38,7 +38,7 @@ impl Painter<'_> {
             Kind::IconButton(icon) => self.icon_button(view, bounds, icon),
             Kind::FloatingButton(icon) => self.floating_button(node, view, bounds, icon),
             Kind::Image(icon) => self.image(view, bounds, icon),
-            Kind::TextBox { .. } => self.text_box(node, view, bounds),
+            Kind::TextBox { .. } => self.text_box(node, view, bounds, visible),
             Kind::CheckBox(checked) => self.check_box(node, view, bounds, checked),
             Kind::Radio(chosen) => self.radio(node, view, bounds, chosen),
             Kind::Switch(on) => self.switch(node, view, bounds, on),

@@ -113,3 +113,24 @@ fn drawing_twice_gives_the_same_picture() {
     let window = page_window(form(), &PHONE);
     assert_eq!(draw(&[&window], &PHONE), draw(&[&window.clone()], &PHONE));
 }
+
+#[test]
+fn a_long_line_moves_with_its_cursor() {
+    let typed = format!("{}|", "mm ".repeat(60));
+    let page = Page::new(column([text_box(typed.clone()).id("box").on_edit(|_| 1)]).padding(16));
+    let mut window = page_window(page, &PHONE);
+    let at = node(&window, "box");
+    let plain = draw(&[&window], &PHONE);
+    let mut shots = Vec::new();
+    for caret in [0, typed.len()] {
+        window.set_focus(Some(Focus { node: at, caret }));
+        shots.push(draw(&[&window], &PHONE));
+    }
+    let bounds = window.bounds(at);
+    let inside = Rect { top: bounds.top + 50, bottom: bounds.bottom - 10, ..bounds };
+    assert_ne!(shots[0], shots[1], "the end is in view when the cursor is there");
+    let (first, last) = (dark_pixels(&shots[0], inside), dark_pixels(&shots[1], inside));
+    assert!(dark_pixels(&plain, inside) > 500 && first > 500 && last > 500);
+    let beside = Rect { left: bounds.right, right: 1080, ..bounds };
+    assert!(shots.iter().all(|shot| dark_pixels(shot, beside) == 0));
+}
