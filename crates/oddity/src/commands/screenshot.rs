@@ -15,7 +15,8 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<Exit, Fa
     let picture = opened.phone.screenshot().map_err(|error| phones::failure(&error))?;
     let png = picture.to_png();
     if args.output == Path::new("-") {
-        output.writer().write_all(&png).map_err(|error| Failure::output(&error))?;
+        // Past `output`, which takes out what would steer a terminal.
+        std::io::stdout().write_all(&png).map_err(|error| Failure::output(&error))?;
         return Ok(Exit::Clean);
     }
     write_whole(&args.output, &png)?;

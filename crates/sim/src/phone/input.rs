@@ -11,8 +11,6 @@ use crate::process::{Finger, Reaction, Stroke, Surface};
 
 /// How long a finger stays for a tap.
 const TAP: Duration = Duration::from_millis(60);
-/// Between the taps of a double tap.
-const BETWEEN_TAPS: Duration = Duration::from_millis(80);
 /// From this time on a touch is a long one.
 const LONG: Duration = Duration::from_millis(500);
 /// How long a key is down.
@@ -43,9 +41,9 @@ impl Phone {
     pub(crate) fn act(&mut self, input: &Input) {
         match input {
             Input::Tap { at } => self.gesture(*at, TAP, Finger::Tap(*at)),
+            // No pause between, so that it is the same as two taps in a row over adb.
             Input::DoubleTap { at } => {
                 self.gesture(*at, TAP, Finger::Tap(*at));
-                self.advance(BETWEEN_TAPS);
                 self.gesture(*at, TAP, Finger::Tap(*at));
             }
             Input::Hold { at, time } => self.gesture(*at, *time, touch_of(*at, *time)),
