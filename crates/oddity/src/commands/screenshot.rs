@@ -1,5 +1,6 @@
 //! `oddity screenshot`: a picture of a phone's screen.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -31,15 +32,12 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<Exit, Fa
 
 /// Writes a file that is there whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let cannot = |error: std::io::Error| {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    written.map_err(|error| {
+        // What is left of the attempt is of no use; that it cannot be removed either says nothing new.
+        let _ = fs::remove_file(&part);
         Failure::environment(format_args!("cannot write {}: {error}", input::shown(path)))
-    };
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
-    file.write_all(bytes).map_err(cannot)?;
-    file.persist(path).map_err(|error| cannot(error.error))?;
-    Ok(())
+    })
 }
