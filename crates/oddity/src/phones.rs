@@ -90,6 +90,7 @@ pub(crate) struct Simulated {
 #[derive(Serialize)]
 pub(crate) struct Fault {
     name: &'static str,
+    kind: String,
     about: &'static str,
 }
 
@@ -97,8 +98,10 @@ pub(crate) struct Fault {
 pub(crate) fn simulated() -> Vec<Simulated> {
     let listed = apps::all().into_iter().map(|app| {
         let manifest = app.manifest;
-        let faults: Vec<Fault> =
-            manifest.faults.iter().map(|fault| Fault { name: fault.name, about: fault.about }).collect();
+        let listed = manifest.faults.iter();
+        let faults: Vec<Fault> = listed
+            .map(|fault| Fault { name: fault.name, kind: fault.kind.to_string(), about: fault.about })
+            .collect();
         Simulated {
             phone: format!("sim:{}", manifest.name),
             package: manifest.package,

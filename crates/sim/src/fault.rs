@@ -46,6 +46,27 @@ pub enum FaultKind {
     Hang,
 }
 
+impl fmt::Display for FaultKind {
+    /// In small letters with hyphens: `lost-input`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            FaultKind::ShallowCrash => "shallow-crash",
+            FaultKind::DeepCrash => "deep-crash",
+            FaultKind::LostEffect => "lost-effect",
+            FaultKind::WrongItem => "wrong-item",
+            FaultKind::StaleValue => "stale-value",
+            FaultKind::DeadSetting => "dead-setting",
+            FaultKind::LostInput => "lost-input",
+            FaultKind::DeadControl => "dead-control",
+            FaultKind::WrongView => "wrong-view",
+            FaultKind::RareData => "rare-data",
+            FaultKind::LookOnly => "look-only",
+            FaultKind::DeviceStructure => "device-structure",
+            FaultKind::Hang => "hang",
+        })
+    }
+}
+
 /// The faults of one app that are switched on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Faults(u64);

@@ -277,7 +277,7 @@ fn print(findings: &Findings, output: &mut Output) -> Result<(), Failure> {
         let (mark, style) = state.shown();
         output.print(format_args!("{style}{mark}{style:#} {what:width$}  {found}\n"))?;
         if let Some(remedy) = remedy {
-            output.print(format_args!("  {:width$}  → {remedy}\n", ""))?;
+            output.print(format_args!("     {:width$}  → {remedy}\n", ""))?;
         }
     }
     let verdict = match &findings.usable_phones[..] {

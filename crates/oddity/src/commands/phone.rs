@@ -111,14 +111,14 @@ fn emulator(app: &str) -> Result<Emulator, Failure> {
 }
 
 fn announce(door: &Door, args: &PhoneArgs, output: &mut Output) -> Result<(), Failure> {
-    let (address, app) = (door.address(), gui::escaped(&args.app));
+    let (address, serial, app) = (door.address(), door.serial(), gui::escaped(&args.app));
     if args.as_emulator {
-        output.print(format_args!("{app} is {}; adb sees it by itself, or with:\n", door.serial()))?;
+        output.print(format_args!("{app} is ready. adb sees it by itself as {serial}, or after:\n"))?;
     } else {
         output.print(format_args!("{app} is ready. Connect to it with:\n"))?;
     }
     output.print(format_args!("\n    adb connect {address}\n\n"))?;
-    output.print(format_args!("and choose it with `adb -s {address} ...`. Ctrl-C switches it off.\n"))?;
+    output.print(format_args!("and choose it with `adb -s {serial} ...`. Ctrl-C switches it off.\n"))?;
     // Whoever waits for the line above reads a pipe.
     output.flush()
 }

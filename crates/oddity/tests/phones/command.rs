@@ -127,6 +127,10 @@ fn a_phone_is_found_and_used_by_the_other_commands() {
     };
     let listed = String::from_utf8(oddity(&["devices"]).stdout).unwrap();
     assert!(listed.contains(&phone.address) && listed.contains("ready"), "{listed}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&oddity(&["devices", "--format", "json"]).stdout).unwrap();
+    assert_eq!(json["phones"][0]["serial"], phone.address.as_str());
+    assert_eq!(json["simulated"][0]["faults"][2]["kind"], "lost-input");
     let doctor = oddity(&["doctor"]);
     let told = String::from_utf8(doctor.stdout).unwrap();
     assert_eq!(doctor.status.code(), Some(0), "{told}");

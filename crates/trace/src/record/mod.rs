@@ -17,7 +17,8 @@ use meaning::Deed;
 /// A phone that writes down what is done to it, in front of any other.
 ///
 /// It looks before each deed and never waits, so the screens are those that whoever drives the phone had before them, and
-/// nothing else changes. A tap is written as the widget it hit. What has no word among our events is kept as a note.
+/// nothing else changes. A tap is written as the widget it hit. What has no word among our events is kept as a note. A deed is
+/// written when the next one begins, or when the recorder is dropped: a process that is killed loses its last one.
 pub struct Recorder {
     phone: Box<dyn Device>,
     recording: Recording,
