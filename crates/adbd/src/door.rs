@@ -19,6 +19,9 @@ use crate::wire::connection;
 /// The most connections at a time.
 const MAX_CONNECTIONS: usize = 32;
 
+/// How long those who are served may take to leave when the door closes.
+const LEAVING: Duration = Duration::from_secs(5);
+
 /// How often the phone's clock follows ours.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -150,6 +153,11 @@ impl Drop for Door {
         }
         if let Some(ticker) = self.ticker.take() {
             let _ = ticker.join();
+        }
+        // The phone goes with the door, once those who were served have noticed. One stuck in the device itself may not.
+        let until = Instant::now() + LEAVING;
+        while Arc::strong_count(&self.phone) > 1 && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
         }
     }
 }

@@ -24,8 +24,6 @@ pub struct Recorder {
     recording: Recording,
     began: Duration,
     log: LogPosition,
-    /// The last deed, until the next look says what came of it.
-    open: Option<Open>,
 }
 
 /// The run that a [`Recorder`] writes, for whoever ends it.
@@ -36,6 +34,8 @@ struct State {
     run: RunWriter,
     trace: TraceId,
     last: Moment,
+    /// The last deed, until the next look says what came of it.
+    open: Option<Open>,
     steps: u64,
     failed: Option<RunError>,
     ended: bool,
@@ -43,7 +43,8 @@ struct State {
 
 struct Open {
     deed: Deed,
-    at: Duration,
+    /// Since the trace began; `None` where the phone could not be looked at.
+    at: Option<Duration>,
     failed: Option<DeviceError>,
 }
 
@@ -59,29 +60,19 @@ impl Recorder {
         let log = phone.read_log(LogPosition::START)?.next;
         let last = moment_of(&first);
         let trace = run.begin(header, &last)?;
-        let state = State { run, trace, last, steps: 0, failed: None, ended: false };
+        let state = State { run, trace, last, open: None, steps: 0, failed: None, ended: false };
         let recording = Recording(Arc::new(Mutex::new(state)));
-        let recorder = Recorder { phone, recording: recording.clone(), began: first.at, log, open: None };
+        let recorder = Recorder { phone, recording: recording.clone(), began: first.at, log };
         Ok((recorder, recording))
     }
 
     /// Writes the last deed with what came of it, then looks at the screen for the next.
     fn close_step(&mut self) -> Option<Observation> {
         let now = self.phone.observe().ok();
-        let Some(Open { deed, at, failed }) = self.open.take() else { return now };
+        let Some(open) = self.recording.state().open.take() else { return now };
         let after = now.as_ref().map_or_else(Moment::default, moment_of);
-        let (event, note) = deed.told(after.layout.as_deref());
-        let mut remarks = Remarks {
-            at_ms: Some(millis(at.saturating_sub(self.began))),
-            crash: self.crash_since_last_look(),
-            note,
-            ..Remarks::default()
-        };
-        if let Some(error) = failed {
-            remarks.note =
-                Some(format!("{}{error}", remarks.note.map(|note| note + "; ").unwrap_or_default()));
-        }
-        self.recording.state().step(event, after, remarks);
+        let crash = self.crash_since_last_look();
+        self.recording.state().close(open, after, crash);
         now
     }
 
@@ -98,9 +89,10 @@ impl Recorder {
     ) -> Result<T, DeviceError> {
         let before = self.close_step();
         let deed = deed(before.as_ref().map(|seen| &*seen.layout));
-        let at = before.map_or(self.began, |seen| seen.at);
+        let at = before.map(|seen| seen.at.saturating_sub(self.began));
         let result = act(&mut *self.phone);
-        self.open = Some(Open { deed, at, failed: result.as_ref().err().cloned() });
+        let failed = result.as_ref().err().cloned();
+        self.recording.state().open = Some(Open { deed, at, failed });
         result
     }
 }
@@ -113,9 +105,12 @@ impl Recording {
 
     /// Ends the trace, and tells the first thing that could not be written.
     ///
-    /// The last deed has been written when the recorder was dropped; one that still lives adds nothing more.
+    /// A recorder that is still in use adds nothing more; what came of its last deed is then not known.
     pub fn end(&self, why: &str) -> Result<u64, RunError> {
         let mut state = self.state();
+        if let Some(open) = state.open.take() {
+            state.close(open, Moment::default(), None);
+        }
         state.ended = true;
         if let Some(error) = state.failed.take() {
             return Err(error);
@@ -132,7 +127,18 @@ impl Recording {
 }
 
 impl State {
-    fn step(&mut self, event: Option<Event>, after: Moment, remarks: Remarks) {
+    /// Writes a deed with what came of it.
+    fn close(&mut self, open: Open, after: Moment, crash: Option<Crash>) {
+        let Open { deed, at, failed } = open;
+        let (event, note) = deed.told(after.layout.as_deref());
+        let failed = failed.map(|error| error.to_string());
+        let notes: Vec<String> = note.into_iter().chain(failed).collect();
+        let remarks = Remarks {
+            at_ms: at.map(millis),
+            crash,
+            note: (!notes.is_empty()).then(|| notes.join("; ")),
+            ..Remarks::default()
+        };
         // The phone goes on after a full disk; that the run does not is told at its end.
         if self.failed.is_some() || self.ended {
             return;
@@ -151,9 +157,7 @@ impl State {
 impl Drop for Recorder {
     /// Looks a last time, for what came of the last deed.
     fn drop(&mut self) {
-        if self.open.is_some() {
-            self.close_step();
-        }
+        self.close_step();
     }
 }
 
