@@ -40,9 +40,17 @@ pub(super) fn display(call: &mut Call<'_>) -> Outcome {
     let seen = call.phone.ask(|state| state.device.observe())?;
     let rotation = seen.layout.windows().first().map_or(0, |window| window.info.rotation);
     let identity = call.phone.identity();
-    let (width, height) = identity.screen_px;
-    let (width, height) = if rotation % 2 == 1 { (height, width) } else { (width, height) };
-    writeln!(call.out, "DISPLAY MANAGER (dumpsys display)\n\nLogical Displays: size=1\n  Display 0:")?;
+    let (across, down) = identity.screen_px;
+    let (width, height) = if rotation % 2 == 1 { (down, across) } else { (across, down) };
+    writeln!(call.out, "DISPLAY MANAGER (dumpsys display)")?;
+    // Tools take the rotation from here.
+    writeln!(
+        call.out,
+        "  mViewports=[DisplayViewport{{type=INTERNAL, valid=true, isActive=true, displayId=0, uniqueId='local:0', \
+         physicalPort=0, orientation={rotation}, logicalFrame=Rect(0, 0 - {width}, {height}), \
+         physicalFrame=Rect(0, 0 - {width}, {height}), deviceWidth={across}, deviceHeight={down}}}]\n"
+    )?;
+    writeln!(call.out, "Logical Displays: size=1\n  Display 0:")?;
     writeln!(
         call.out,
         "    mBaseDisplayInfo=DisplayInfo{{\"Built-in Screen\", displayId 0, real {width} x {height}, largest app {width} x {height}, \
