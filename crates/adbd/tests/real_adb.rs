@@ -80,6 +80,29 @@ fn scripts_have_outputs_and_statuses() {
     check(&bench, "yes_no() { }", "", "/system/bin/sh: syntax error: unexpected '('\n", 1);
 }
 
+/// Whoever writes such a script gets its status, and the phone stays.
+#[test]
+fn scripts_that_want_too_much_fail_and_nothing_else_does() {
+    let Some(bench) = bench() else { return };
+    let failed = |why: &str| format!("/system/bin/sh: {why}\n");
+    let four_mib = format!("A=aaaaaaaa; {}", "A=$A$A; ".repeat(19));
+    check(&bench, &format!("{four_mib} echo $?"), "0\n", "", 0);
+    for more in ["A=$A$A", "echo $A $A", "B=$(echo $A)"] {
+        check(&bench, &format!("{four_mib} {more}; echo $?"), "1\n", &failed("arguments too long"), 0);
+    }
+    check(&bench, &format!("{}true; exit 3", "exec ".repeat(12_000)), "", "", 0);
+    let deep = format!("{}true{}; echo $?", "( ".repeat(10), " )".repeat(10));
+    check(&bench, &deep, "1\n", &failed("nested too deeply"), 0);
+    // Each of sixteen commands runs sixteen, and so on: only so many get their thread.
+    let mut bomb = vec!["sleep 0.01"; 16].join(" | ");
+    for _ in 0..2 {
+        bomb = vec![format!("( {bomb} )"); 16].join(" | ");
+    }
+    let (_, complaints, _) = bench.adb.shell(&bomb);
+    assert!(complaints.contains("can't fork - try again"), "{complaints}");
+    check(&bench, "echo fine", "fine\n", "", 0);
+}
+
 #[test]
 fn input_reaches_the_app_and_its_screen_is_dumped() {
     let Some(bench) = bench() else { return };

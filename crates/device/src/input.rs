@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::KeyCode;
+
 /// A pixel of the screen as it is held now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
@@ -102,48 +104,5 @@ impl fmt::Display for Point {
 impl From<(i32, i32)> for Point {
     fn from((x, y): (i32, i32)) -> Point {
         Point { x, y }
-    }
-}
-
-/// A key's number, as Android's `KeyEvent` counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct KeyCode(pub u32);
-
-/// Names each key once: its constant, its number, its name in Android.
-macro_rules! keys {
-    ($($name:ident $code:literal),+ $(,)?) => {
-        impl KeyCode {
-            $(#[doc = concat!("`KEYCODE_", stringify!($name), "`.")] pub const $name: KeyCode = KeyCode($code);)+
-
-            /// Android's name without `KEYCODE_`, for the keys we use.
-            pub fn name(self) -> Option<&'static str> {
-                match self.0 { $($code => Some(stringify!($name)),)+ _ => None }
-            }
-
-            /// The key of a name, with or without `KEYCODE_`, or of a number.
-            pub fn of(name: &str) -> Option<KeyCode> {
-                match name.strip_prefix("KEYCODE_").unwrap_or(name) {
-                    $(stringify!($name) => Some(KeyCode($code)),)+
-                    other => other.parse().ok().map(KeyCode),
-                }
-            }
-        }
-    };
-}
-
-keys! {
-    HOME 3, BACK 4, CALL 5, ENDCALL 6, DPAD_UP 19, DPAD_DOWN 20, DPAD_LEFT 21, DPAD_RIGHT 22, DPAD_CENTER 23,
-    VOLUME_UP 24, VOLUME_DOWN 25, POWER 26, CAMERA 27, CLEAR 28, TAB 61, SPACE 62, ENTER 66, DEL 67, MENU 82,
-    NOTIFICATION 83, SEARCH 84, PAGE_UP 92, PAGE_DOWN 93, ESCAPE 111, FORWARD_DEL 112, MOVE_HOME 122, MOVE_END 123,
-    APP_SWITCH 187, SLEEP 223, WAKEUP 224,
-}
-
-impl fmt::Display for KeyCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.name() {
-            Some(name) => write!(f, "KEYCODE_{name}"),
-            None => write!(f, "key {}", self.0),
-        }
     }
 }

@@ -5,6 +5,7 @@
 //! repeated; what an app does wrong, however odd, is a value.
 
 mod error;
+mod key;
 mod input;
 mod change;
 mod ability;
@@ -16,6 +17,7 @@ mod observation;
 mod phone;
 mod settle;
 mod perform;
+mod lock;
 mod fleet;
 #[cfg(test)]
 mod testing;
@@ -26,9 +28,11 @@ pub use ability::{Abilities, Ability};
 pub use change::Change;
 pub use coverage::{Coverage, CoverageUnit};
 pub use error::{DeviceError, Repeat, Sent};
-pub use fleet::{Fleet, FleetError, Lease, PhoneLock};
+pub use fleet::{Fleet, FleetError, Lease};
 pub use identity::{Identity, InstalledApp, Permission};
-pub use input::{Input, KeyCode, Point};
+pub use input::{Input, Point};
+pub use key::KeyCode;
+pub use lock::PhoneLock;
 pub use log::{LogLine, LogPage, LogPosition};
 pub use observation::{Foreground, Motion, Observation};
 pub use perform::{Deed, NotPerformed, deeds_for, perform};

@@ -285,7 +285,7 @@ pub(super) fn df(call: &mut Call<'_>) -> Outcome {
     writeln!(
         call.out,
         "/dev/fuse      {limit:>9} {used:>7} {:>9} {share:>3}% /storage/emulated",
-        limit - used
+        limit.saturating_sub(used)
     )?;
     Ok(0)
 }

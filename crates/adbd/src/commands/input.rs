@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use device::{DeviceError, Input, KeyCode, Point};
 
-use super::keys::key_of;
 use super::svc::lights_screen;
 use super::{Call, Outcome};
 use crate::shell::run::Stop;
@@ -151,7 +150,7 @@ fn swipe(args: &[String]) -> Result<Input, String> {
 fn keys(args: &[String]) -> Result<Vec<Input>, String> {
     let mut inputs: Vec<Input> = Vec::new();
     for name in args.iter().filter(|arg| !arg.starts_with("--")) {
-        let pressed = key_of(name).ok_or(format!("Unknown keycode: {name}"))?;
+        let pressed = KeyCode::of(name).ok_or(format!("Unknown keycode: {name}"))?;
         match inputs.last_mut() {
             Some(Input::Key { code, times }) if *code == pressed => *times += 1,
             _ => inputs.push(Input::key(pressed)),

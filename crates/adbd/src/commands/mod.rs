@@ -1,7 +1,6 @@
 //! The commands of the phone's shell: a table of our own, each as Android's prints.
 
 pub(crate) mod input;
-mod keys;
 mod uiautomator;
 pub(crate) mod screencap;
 mod am;

@@ -1,5 +1,6 @@
 //! Words with their variables, outputs and patterns filled in.
 
+use std::io::ErrorKind;
 use std::sync::{Arc, Mutex};
 
 use super::parse::{Piece, Script, Word};
@@ -10,17 +11,23 @@ use crate::locked;
 /// The longest output that `$(…)` puts into a command.
 const MAX_OUTPUT_BYTES: usize = 1 << 20;
 
-/// The most words that a command may get.
+/// The most words that a command may get, and their size: `A=$A$A` doubles as often as someone likes.
 const MAX_WORDS: usize = 1 << 16;
+const MAX_WORDS_BYTES: usize = 4 << 20;
 
 impl Shell {
     /// The words of a command. One unquoted piece may become several words, or none.
     pub(super) fn expand(&mut self, words: &[Word], io: &mut Io<'_>) -> Result<Vec<String>, Stop> {
         let mut expanded = Vec::new();
+        let mut bytes = 0;
         for word in words {
             let mut draft = Draft::default();
             for piece in &word.0 {
                 let (value, quoted) = self.value(piece, io)?;
+                bytes += value.len();
+                if bytes > MAX_WORDS_BYTES {
+                    return Err(too_long());
+                }
                 match piece {
                     // Literal text is never split, even where it is not quoted.
                     Piece::Text { .. } => draft.push(&value, quoted),
@@ -32,7 +39,7 @@ impl Shell {
                 expanded.extend(self.matches(word));
             }
             if expanded.len() > MAX_WORDS {
-                return Err(Stop::Refused("arguments too long".to_owned()));
+                return Err(too_long());
             }
         }
         Ok(expanded)
@@ -43,6 +50,9 @@ impl Shell {
         let mut whole = String::new();
         for piece in &word.0 {
             whole.push_str(&self.value(piece, io)?.0);
+            if whole.len() > MAX_WORDS_BYTES {
+                return Err(too_long());
+            }
         }
         Ok(whole)
     }
@@ -61,7 +71,11 @@ impl Shell {
         let bytes = Arc::new(Mutex::new(Vec::new()));
         let out = Sink::new(Kept { bytes: Arc::clone(&bytes), limit: MAX_OUTPUT_BYTES });
         let mut inner = self.nested()?;
-        self.status = inner.run(&script, &mut Io { input: &mut *io.input, out, err: io.err.clone() })?;
+        let ran = inner.run(&script, &mut Io { input: &mut *io.input, out, err: io.err.clone() });
+        self.status = ran.map_err(|stop| match stop {
+            Stop::Io(error) if error.kind() == ErrorKind::FileTooLarge => too_long(),
+            stop => stop,
+        })?;
         let text = String::from_utf8_lossy(&locked(&bytes)).into_owned();
         Ok(text.trim_end_matches('\n').to_owned())
     }
@@ -84,6 +98,10 @@ impl Shell {
             .collect();
         if found.is_empty() { vec![word.text] } else { found }
     }
+}
+
+fn too_long() -> Stop {
+    Stop::Refused("arguments too long".to_owned())
 }
 
 /// A word, and whether it holds an unquoted `*` or `?`.

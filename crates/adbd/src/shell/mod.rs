@@ -7,5 +7,7 @@
 pub(crate) mod parse;
 mod lex;
 mod expand;
+mod pipe;
+mod builtin;
 pub(crate) mod run;
 pub(crate) mod sink;

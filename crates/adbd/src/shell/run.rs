@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
-use std::thread;
+use std::sync::atomic::AtomicUsize;
 
 use device::DeviceError;
 
-use super::parse::{Command, Redirect, Script, Step, What, When};
+use super::parse::{Command, Redirect, Script, What, When};
+use super::pipe::told;
 use super::sink::Sink;
-use crate::commands::{self, Call};
+use crate::commands;
 use crate::files::{FileError, normalized};
 use crate::phone::Phone;
 
@@ -26,9 +27,11 @@ pub(crate) struct Shell {
     /// How the last command ended.
     pub(super) status: u8,
     depth: usize,
+    /// Commands that run beside this one, those of scripts around and within this one included.
+    pub(super) threads: Arc<AtomicUsize>,
     /// Whether somebody still waits for what we print.
-    wanted: Arc<dyn Fn() -> bool + Send + Sync>,
-    leaving: bool,
+    pub(super) wanted: Arc<dyn Fn() -> bool + Send + Sync>,
+    pub(super) leaving: bool,
 }
 
 /// What a command reads and writes.
@@ -76,7 +79,16 @@ impl Shell {
             ("TMPDIR", "/data/local/tmp"),
         ];
         let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
-        Shell { phone, variables, folder: "/".to_owned(), status: 0, depth: 0, wanted, leaving: false }
+        Shell {
+            phone,
+            variables,
+            folder: "/".to_owned(),
+            status: 0,
+            depth: 0,
+            threads: Arc::default(),
+            wanted,
+            leaving: false,
+        }
     }
 
     /// Reads and runs a script to its end; its last command's status.
@@ -103,7 +115,8 @@ impl Shell {
                 When::IfNot => self.status != 0,
             };
             if due && !self.leaving {
-                let status = self.step(step, io)?;
+                let outcome = self.step(step, io);
+                let status = told(outcome, &mut io.err)?;
                 self.status = if step.negated { u8::from(status == 0) } else { status };
             }
         }
@@ -129,42 +142,7 @@ impl Shell {
         Ok(Shell { depth: self.depth + 1, ..self.clone() })
     }
 
-    /// Runs the commands of a pipe side by side; the last one's status.
-    fn step(&mut self, step: &Step, io: &mut Io<'_>) -> Result<u8, Stop> {
-        let [first, rest @ ..] = &step.pipe[..] else { return Ok(0) };
-        let Some((last, middle)) = rest.split_last() else { return self.command(first, io) };
-        thread::scope(|scope| {
-            let (mut reader, writer) = io::pipe()?;
-            let mut shell = self.nested()?;
-            let err = io.err.clone();
-            let input = &mut *io.input;
-            let mut running = vec![scope.spawn(move || {
-                shell.command(first, &mut Io { input, out: Sink::new(writer), err }).map(drop)
-            })];
-            for command in middle {
-                let (next, writer) = io::pipe()?;
-                let mut input = std::mem::replace(&mut reader, next);
-                let mut shell = self.nested()?;
-                let err = io.err.clone();
-                running.push(scope.spawn(move || {
-                    shell
-                        .command(command, &mut Io { input: &mut input, out: Sink::new(writer), err })
-                        .map(drop)
-                }));
-            }
-            let mut shell = self.nested()?;
-            let status =
-                shell.command(last, &mut Io { input: &mut reader, out: io.out.clone(), err: io.err.clone() });
-            // Whoever still writes learns that nobody reads.
-            drop(reader);
-            for thread in running {
-                let _ = thread.join();
-            }
-            status
-        })
-    }
-
-    fn command(&mut self, command: &Command, io: &mut Io<'_>) -> Result<u8, Stop> {
+    pub(super) fn command(&mut self, command: &Command, io: &mut Io<'_>) -> Result<u8, Stop> {
         let mut out = io.out.clone();
         let mut err = io.err.clone();
         let mut file: Option<io::Cursor<Vec<u8>>> = None;
@@ -226,85 +204,13 @@ impl Shell {
                     let value = self.expand_to_one(value, io)?;
                     self.variables.insert(name.clone(), value);
                 }
-                let words = match self.expand(words, io) {
-                    Err(Stop::Refused(why)) => {
-                        writeln!(io.err, "/system/bin/sh: {why}")?;
-                        return Ok(1);
-                    }
-                    words => words?,
-                };
-                match words.split_first() {
-                    // `A=$(false)` ends as `false` does, `A=1` well.
-                    None => Ok(if assignments.iter().any(|(_, value)| value.runs_something()) {
-                        self.status
-                    } else {
-                        0
-                    }),
-                    Some((name, arguments)) => self.call(name, arguments, io),
+                let words = self.expand(words, io)?;
+                if !words.is_empty() {
+                    return self.call(&words, io);
                 }
-            }
-        }
-    }
-
-    /// What the shell does itself, because it changes the shell; all else is a command of the phone.
-    fn call(&mut self, name: &str, arguments: &[String], io: &mut Io<'_>) -> Result<u8, Stop> {
-        match (name, arguments) {
-            (":", _) => Ok(0),
-            ("exit", _) => {
-                self.leaving = true;
-                Ok(arguments
-                    .first()
-                    .and_then(|status| status.parse::<i32>().ok())
-                    .map_or(0, |status| status as u8))
-            }
-            ("exec", [name, arguments @ ..]) => {
-                self.leaving = true;
-                self.call(name, arguments, io)
-            }
-            ("export" | "set" | "unset" | "readonly", _) => {
-                for argument in arguments {
-                    if name == "unset" {
-                        self.variables.remove(argument);
-                    } else if let Some((variable, value)) = argument.split_once('=') {
-                        self.variables.insert(variable.to_owned(), value.to_owned());
-                    }
-                }
-                Ok(0)
-            }
-            ("cd", _) => {
-                let path = normalized(&self.folder, arguments.first().map_or("/", String::as_str));
-                let file = self.phone.memory(|memory| memory.files.get(&path).cloned());
-                let problem = match file {
-                    Ok(file) if file.is_folder() => {
-                        self.folder = path;
-                        return Ok(0);
-                    }
-                    Ok(_) => FileError::NotAFolder,
-                    Err(error) => error,
-                };
-                writeln!(io.err, "/system/bin/sh: cd: {path}: {}", problem.text())?;
-                Ok(2)
-            }
-            ("sh", [flag, script, ..]) if flag == "-c" => self.nested()?.run_text(script, io),
-            ("sh", []) => {
-                let mut script = String::new();
-                io.input.take(1 << 20).read_to_string(&mut script)?;
-                self.nested()?.run_text(&script, io)
-            }
-            _ => {
-                let wanted = Arc::clone(&self.wanted);
-                commands::run(&mut Call {
-                    phone: &self.phone,
-                    name: name.rsplit('/').next().unwrap_or(name),
-                    typed: name,
-                    args: arguments,
-                    folder: &self.folder,
-                    variables: &self.variables,
-                    wanted: &*wanted,
-                    input: &mut *io.input,
-                    out: io.out.clone(),
-                    err: io.err.clone(),
-                })
+                // `A=$(false)` ends as `false` does, `A=1` well.
+                let runs = assignments.iter().any(|(_, value)| value.runs_something());
+                Ok(if runs { self.status } else { 0 })
             }
         }
     }

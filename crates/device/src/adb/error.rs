@@ -178,7 +178,7 @@ impl NoPhone {
                 None => "make one of them ready and choose it with `--device`".to_owned(),
             },
             NoPhone::NotThere { seen, .. } => other(seen, "check the cable and `adb devices`"),
-            NoPhone::NotReady { state, seen, .. } => other(seen, remedy_for(state)),
+            NoPhone::NotReady { state, seen, .. } => other(seen, state.remedy()),
         }
     }
 }
@@ -203,11 +203,6 @@ fn why_not(state: &DeviceState) -> String {
         DeviceState::Special(mode) => format!("it is in the mode {mode}"),
         DeviceState::NoPermissions(_) => "this computer's user may not open it".to_owned(),
     }
-}
-
-/// What a person can do about a phone in this state.
-pub(super) fn remedy_for(state: &DeviceState) -> &'static str {
-    state.remedy()
 }
 
 fn told(seen: &[ListedDevice]) -> String {

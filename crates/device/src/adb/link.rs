@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::commands;
 use super::deadline::Deadline;
-use super::error::{AdbError, remedy_for};
+use super::error::AdbError;
 use super::parse::cli::AdbFailure;
 use super::parse::devices::DeviceState;
 use super::parse::text::text_of;
@@ -185,7 +185,7 @@ impl Link {
             AdbError::Failed { failure: AdbFailure::Unauthorized, .. } => DeviceError::Unreachable {
                 serial,
                 why: "it has not allowed this computer yet".to_owned(),
-                remedy: remedy_for(&DeviceState::Unauthorized).to_owned(),
+                remedy: DeviceState::Unauthorized.remedy().to_owned(),
             },
             AdbError::Lost { .. } => DeviceError::Lost { serial, doing, sent },
             AdbError::Failed { .. } if error.is_gone() => DeviceError::Lost { serial, doing, sent },

@@ -100,8 +100,9 @@ fn hit(layout: &Layout, at: Point) -> Option<Node<'_>> {
 }
 
 fn swipe(layout: &Layout, from: Point, to: Point) -> Option<Event> {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let finger = match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
+    // Anybody may name any pixel.
+    let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
+    let finger = match (dx.unsigned_abs() > dy.unsigned_abs(), dx > 0, dy > 0) {
         (true, true, _) => Direction::Right,
         (true, false, _) => Direction::Left,
         (false, _, true) => Direction::Down,

@@ -171,7 +171,8 @@ fn since(text: &str, now: u64) -> Result<Since, String> {
     if let Some((seconds, fraction)) = text.split_once('.')
         && let Ok(seconds) = seconds.parse::<u64>()
     {
-        return Ok(Since::Time(seconds.saturating_mul(1000) + milliseconds(fraction).ok_or_else(bad)?));
+        let milliseconds = milliseconds(fraction).ok_or_else(bad)?;
+        return Ok(Since::Time(seconds.saturating_mul(1000).saturating_add(milliseconds)));
     }
     let (date, time) = text.split_once(' ').ok_or_else(bad)?;
     let mut numbers =
@@ -221,6 +222,7 @@ mod tests {
         check_since("-T|01-01 00:00:01.500", Since::Time(NOW + 1500));
         check_since("-T|2026-01-01 00:00:01.5", Since::Time(NOW + 1500));
         check_since("-T|1767225601.250", Since::Time(NOW + 1250));
+        check_since("-T|18446744073709551615.999", Since::Time(u64::MAX));
         assert_eq!(parse("-T|yesterday").unwrap_err(), "logcat: -t \"yesterday\" not in time format");
         assert!(parse("-t|5").unwrap().once && !parse("-T|5").unwrap().once);
     }

@@ -1,0 +1,79 @@
+//! Locks that keep two runs off one phone.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use crate::FleetError;
+
+/// Keeps other runs of this user off a phone while it lives. The system frees it when the process ends, however it ends.
+#[derive(Debug)]
+pub struct PhoneLock {
+    _file: File,
+}
+
+impl PhoneLock {
+    /// Locks a phone in the usual folder.
+    pub fn acquire(serial: &str) -> Result<PhoneLock, FleetError> {
+        PhoneLock::acquire_in(&lock_folder(), serial)
+    }
+
+    /// Locks a phone by a file in `folder`.
+    pub fn acquire_in(folder: &Path, serial: &str) -> Result<PhoneLock, FleetError> {
+        let failed =
+            |why: std::io::Error| FleetError::CannotLock { serial: serial.to_owned(), why: why.to_string() };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let path = folder.join(file_name(serial));
+        let mut options = File::options();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut holder = String::new();
+                let _ = file.take(64).read_to_string(&mut holder);
+                let holder = gui::escaped(holder.trim()).to_string();
+                return Err(FleetError::InUse { serial: serial.to_owned(), holder });
+            }
+            Err(TryLockError::Error(why)) => return Err(failed(why)),
+        }
+        file.set_len(0).map_err(failed)?;
+        file.rewind().map_err(failed)?;
+        writeln!(file, "{}", std::process::id()).map_err(failed)?;
+        Ok(PhoneLock { _file: file })
+    }
+}
+
+fn lock_folder() -> PathBuf {
+    match std::env::var_os("XDG_RUNTIME_DIR") {
+        Some(folder) if Path::new(&folder).is_absolute() => Path::new(&folder).join("oddity"),
+        _ => {
+            let user = std::env::var("USER").or_else(|_| std::env::var("USERNAME")).unwrap_or_default();
+            std::env::temp_dir().join(format!("oddity-{}", file_name(&user)))
+        }
+    }
+}
+
+/// A serial may hold slashes, colons and blanks; those that look alike afterwards are told apart by their hash.
+fn file_name(serial: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' };
+    let name: String = serial.chars().take(64).map(plain).collect();
+    format!("{name}-{:08x}.lock", xxhash_rust::xxh3::xxh3_64(serial.as_bytes()) as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_runs_never_share_a_phone() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = PhoneLock::acquire_in(folder.path(), "127.0.0.1:5555").unwrap();
+        let refused = PhoneLock::acquire_in(folder.path(), "127.0.0.1:5555").unwrap_err();
+        let holder = std::process::id().to_string();
+        assert_eq!(refused, FleetError::InUse { serial: "127.0.0.1:5555".to_owned(), holder });
+        assert!(PhoneLock::acquire_in(folder.path(), "127.0.0.1_5555").is_ok(), "another serial");
+        drop(first);
+        assert!(PhoneLock::acquire_in(folder.path(), "127.0.0.1:5555").is_ok());
+    }
+}
