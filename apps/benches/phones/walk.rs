@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use apps::Listed;
 use device::{Deed, Device, NotPerformed, Patience, deeds_for, settle};
-use gui::{Event, Gesture, Key, Layout, Offer};
+use gui::{Event, Key, Layout, Offer};
 use sim::{Faults, Profile, SimPhone};
 use testkit::Dice;
 
