@@ -6,6 +6,7 @@ use std::time::Duration;
 use device::{Change, Device, Input, KeyCode};
 use gui::{Flag, Gesture, Key, Node, Offer, Orientation};
 use sim::{Profile, SimPhone};
+use testkit::Dice;
 
 use crate::person::Person;
 
@@ -20,10 +21,10 @@ type Seen = (String, bool, bool, bool);
 /// Walks at random, and from every tenth screen goes all ways at once: on one phone nothing happens, on others a detour.
 fn unmoved_by_detours(app: &str) {
     let Person { mut phone, package, .. } = Person::seeded(&Profile::default(), app, 5);
-    let mut random = 5;
+    let mut dice = Dice(5);
     let mut compared = 0;
     for step in 0..1500 {
-        take_offer(&mut phone, &mut random);
+        take_offer(&mut phone, &mut dice);
         if phone.observe().unwrap().layout.package() != package {
             phone.launch(package).unwrap();
         }
@@ -93,15 +94,13 @@ fn means_something(node: &Node<'_>) -> bool {
     !id.is_empty() && !NOISE.contains(&id) && !shows_time
 }
 
-fn take_offer(phone: &mut SimPhone, random: &mut usize) {
-    // Knuth's multiplier of 64 bits; the upper half is random enough for a walk.
-    *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+fn take_offer(phone: &mut SimPhone, dice: &mut Dice) {
     let layout = phone.observe().unwrap().layout;
     let offers = layout.offers();
     if offers.is_empty() {
         return;
     }
-    match offers[(*random >> 33) % offers.len()] {
+    match offers[dice.below(offers.len())] {
         Offer::Touch { node, gesture } => {
             let at = layout.node(node).bounds().center().into();
             match gesture {

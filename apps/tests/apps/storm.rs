@@ -6,6 +6,7 @@ use std::time::Duration;
 use device::{Change, Device, Input, KeyCode, LogPosition, Point};
 use gui::{Flag, Gesture, Key, Layout, Offer, Orientation, SystemEvent};
 use sim::{Profile, SimPhone};
+use testkit::Dice;
 
 /// Texts that break things elsewhere.
 const TEXTS: [&str; 8] = [
@@ -22,7 +23,7 @@ const TEXTS: [&str; 8] = [
 struct Storm {
     phone: SimPhone,
     package: &'static str,
-    random: u64,
+    dice: Dice,
 }
 
 impl Storm {
@@ -30,16 +31,7 @@ impl Storm {
         let (app, faults) = apps::find(app).unwrap();
         let mut phone = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], seed);
         phone.launch(app.manifest.package).unwrap();
-        Storm { phone, package: app.manifest.package, random: seed }
-    }
-
-    /// A number below `limit`: `SplitMix64`.
-    fn below(&mut self, limit: usize) -> usize {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.random;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit.max(1) as u64) as usize
+        Storm { phone, package: app.manifest.package, dice: Dice(seed) }
     }
 
     fn layout(&mut self) -> std::sync::Arc<Layout> {
@@ -48,14 +40,14 @@ impl Storm {
 
     /// One event: mostly something that the screen offers, now and then something that happens to the phone.
     fn blow(&mut self) {
-        let either = self.below(2);
-        match self.below(40) {
+        let either = self.dice.below(2);
+        match self.dice.below(40) {
             0 => self.change(&Change::Rotate { to: [Orientation::Portrait, Orientation::Landscape][either] }),
             1 => self.happen(SystemEvent::Network { on: either == 0 }),
             2 => self.happen(SystemEvent::Time),
             3 => self.change(&Change::DarkMode { on: either == 0 }),
             4 => {
-                let at = Point { x: self.below(1080) as i32, y: self.below(1920) as i32 };
+                let at = Point { x: self.dice.below(1080) as i32, y: self.dice.below(1920) as i32 };
                 self.phone.act(&Input::DoubleTap { at }).unwrap();
             }
             5 => self.phone.wait(Duration::from_millis(700)).unwrap(),
@@ -64,7 +56,7 @@ impl Storm {
             8 => self.phone.stop(self.package).unwrap(),
             _ => self.take_offer(),
         }
-        if self.layout().package() != self.package && self.below(2) == 0 {
+        if self.layout().package() != self.package && self.dice.below(2) == 0 {
             self.phone.launch(self.package).unwrap();
         }
     }
@@ -83,7 +75,7 @@ impl Storm {
         if offers.is_empty() {
             return;
         }
-        match offers[self.below(offers.len())] {
+        match offers[self.dice.below(offers.len())] {
             Offer::Touch { node, gesture } => {
                 let bounds = layout.node(node).bounds();
                 self.touch(bounds.center().into(), gesture, bounds.height() as i32 / 3);
@@ -101,11 +93,11 @@ impl Storm {
             Gesture::Submit(_) => Input::key(KeyCode::ENTER),
             Gesture::Edit => {
                 self.phone.act(&Input::Tap { at }).unwrap();
-                Input::Text { text: TEXTS[self.below(TEXTS.len())].to_owned() }
+                Input::Text { text: TEXTS[self.dice.below(TEXTS.len())].to_owned() }
             }
             Gesture::Scroll(_) | Gesture::Swipe(_) | Gesture::Pinch(_) => {
                 let to = [(at.x, at.y - far), (at.x, at.y + far), (at.x - 300, at.y), (at.x + 300, at.y)];
-                Input::Swipe { from: at, to: to[self.below(4)].into(), time: Duration::from_millis(300) }
+                Input::Swipe { from: at, to: to[self.dice.below(4)].into(), time: Duration::from_millis(300) }
             }
         };
         self.phone.act(&input).unwrap();
@@ -125,7 +117,7 @@ impl Storm {
 
     /// Ways away and back that must not cost anybody a letter.
     fn detour(&mut self) {
-        match self.below(3) {
+        match self.dice.below(3) {
             0 => {
                 self.change(&Change::Rotate { to: Orientation::Landscape });
                 self.change(&Change::Rotate { to: Orientation::Portrait });

@@ -44,26 +44,22 @@ pub struct Settled {
 pub fn settle(device: &mut dyn Device, patience: Patience) -> Result<Settled, DeviceError> {
     let began = device.now()?;
     let mut last = device.observe()?;
+    let mut before: Option<Observation> = None;
     let mut looks = 1;
-    let mut moving = Vec::new();
     loop {
         let took = last.at.saturating_sub(began);
-        if last.motion == Motion::Still {
+        // A phone that knows better says `Moving`: two equal looks at a spinner prove nothing.
+        let unchanged = || before.as_ref().is_some_and(|before| before.layout == last.layout);
+        if last.motion == Motion::Still || last.motion == Motion::Unknown && unchanged() {
             return Ok(Settled { observation: last, looks, took, moving: Vec::new() });
         }
         if took >= patience.limit {
+            let moving = before.map_or(Vec::new(), |before| moving_between(&before.layout, &last.layout));
             return Ok(Settled { observation: last, looks, took, moving });
         }
         device.wait(patience.pause.max(Duration::from_millis(1)))?;
-        let next = device.observe()?;
+        before = Some(std::mem::replace(&mut last, device.observe()?));
         looks += 1;
-        // A phone that knows better says `Moving`: two equal looks at a spinner prove nothing.
-        if next.motion == Motion::Unknown && next.layout == last.layout {
-            let took = next.at.saturating_sub(began);
-            return Ok(Settled { observation: next, looks, took, moving: Vec::new() });
-        }
-        moving = moving_between(&last.layout, &next.layout);
-        last = next;
     }
 }
 

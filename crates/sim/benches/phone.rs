@@ -8,9 +8,10 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use device::{Device, Input, KeyCode, Motion};
 use sim::{Faults, Profile, SimPhone, install};
+use testkit::Dice;
 
 use desk::{Desk, PACKAGE};
-use walk::{Dice, Step, random_event};
+use walk::{Step, random_event};
 
 #[path = "../tests/phone/desk.rs"]
 mod desk;

@@ -5,12 +5,14 @@
 //! sets `ODDITY_NO_SKIP=1`, under which a skip is a failure.
 
 mod adb;
+mod dice;
 
 use std::env;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 pub use adb::AdbServer;
+pub use dice::Dice;
 
 /// The folder `name` of the recorded data, or `None` after saying "skipped: needs …".
 #[track_caller]

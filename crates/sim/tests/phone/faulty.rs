@@ -7,7 +7,6 @@ use gui::Orientation;
 use sim::{Call, FaultPlan, Faults, FaultyPhone, PhoneFault, Profile, SimPhone, install};
 
 use crate::desk::{Desk, PACKAGE};
-use crate::walk::Dice;
 
 fn faulty(plan: FaultPlan) -> FaultyPhone<SimPhone> {
     let mut phone = SimPhone::new(&Profile::default(), vec![install::<Desk>(Faults::NONE)], 1);

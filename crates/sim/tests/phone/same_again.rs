@@ -7,7 +7,7 @@ use gui::{Layout, Orientation};
 use sim::{Faults, Profile, SimPhone, install};
 
 use crate::desk::{Desk, PACKAGE};
-use crate::walk::{Dice, random_event};
+use crate::walk::random_event;
 
 fn new_phone() -> SimPhone {
     let mut phone = SimPhone::new(&Profile::default(), vec![install::<Desk>(Faults::NONE)], 11);

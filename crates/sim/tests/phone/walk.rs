@@ -5,21 +5,9 @@ use std::time::Duration;
 use device::{Change, Device, Input, KeyCode, Point};
 use gui::{Gesture, Key, Layout, Offer};
 use sim::SimPhone;
+use testkit::Dice;
 
 use crate::desk::PACKAGE;
-
-/// `SplitMix64`.
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit.max(1) as u64) as usize
-    }
-}
 
 /// What is done to a phone at once.
 #[derive(Debug, Clone)]
