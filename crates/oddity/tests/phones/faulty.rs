@@ -12,9 +12,10 @@ use device::{
     Observation, Repeat, Sent, deeds_for,
 };
 use sim::{FaultPlan, FaultyPhone, Injected, PhoneFault, SimPhone};
+use testkit::Dice;
 
 use crate::through_adb::Bridge;
-use crate::walk::{Chance, demo};
+use crate::walk::{any_event, demo};
 
 /// Whether an error says what really happened.
 #[track_caller]
@@ -64,16 +65,16 @@ fn check_call<T>(
 }
 
 /// Does something chosen by chance, as a tester would.
-fn something(phone: &mut FaultyPhone<SimPhone>, package: &str, chance: &mut Chance, told: &mut Vec<String>) {
+fn something(phone: &mut FaultyPhone<SimPhone>, package: &str, dice: &mut Dice, told: &mut Vec<String>) {
     let Deadlines { observe, act, launch, screenshot, .. } = phone.deadlines();
-    match chance.below(10) {
+    match dice.below(10) {
         0 => drop(check_call(phone, told, act, |phone| phone.read_log(LogPosition::START))),
         1 => drop(check_call(phone, told, screenshot, Device::screenshot)),
         2 => drop(check_call(phone, told, launch, |phone| phone.launch(package))),
         3 => drop(check_call(phone, told, act, Device::apps)),
         _ => {
             let Some(seen) = check_call(phone, told, observe, Device::observe) else { return };
-            let event = chance.event(&seen.layout, package);
+            let event = any_event(dice, &seen.layout, package);
             for deed in deeds_for(&event, &seen.layout).unwrap_or_default() {
                 let done = check_call(phone, told, launch, |phone| match &deed {
                     Deed::Input(input) => phone.act(input),
@@ -96,8 +97,8 @@ fn two_thousand_faults_are_told_in_time_and_truly() {
     for seed in 0.. {
         let (phone, package) = demo(seed);
         let mut phone = FaultyPhone::new(phone, FaultPlan::all(seed, 300));
-        let mut chance = Chance(seed);
-        (0..100).for_each(|_| something(&mut phone, package, &mut chance, &mut Vec::new()));
+        let mut dice = Dice(seed);
+        (0..100).for_each(|_| something(&mut phone, package, &mut dice, &mut Vec::new()));
         faults += phone.injected().len();
         kinds.extend(phone.injected().iter().map(|injected| injected.fault));
         if faults >= 2000 {
@@ -112,8 +113,8 @@ fn the_same_plan_fails_in_the_same_way() {
     let run = || {
         let (phone, package) = demo(1);
         let mut phone = FaultyPhone::new(phone, FaultPlan::all(9, 200));
-        let (mut chance, mut told) = (Chance(4), Vec::new());
-        (0..200).for_each(|_| something(&mut phone, package, &mut chance, &mut told));
+        let (mut dice, mut told) = (Dice(4), Vec::new());
+        (0..200).for_each(|_| something(&mut phone, package, &mut dice, &mut told));
         (told, phone.injected().to_vec())
     };
     assert_eq!(run(), run());

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use device::{Device, NotPerformed, Patience, Settled, perform, settle};
 use gui::{Event, Gesture, Key, Layout, Offer};
 use sim::{Profile, SimPhone};
+use testkit::Dice;
 
 /// The demo, mended, fresh from its box and in front.
 pub(crate) fn demo(seed: u64) -> (SimPhone, &'static str) {
@@ -14,33 +15,20 @@ pub(crate) fn demo(seed: u64) -> (SimPhone, &'static str) {
     (phone, app.manifest.package)
 }
 
-/// A source of numbers that depends on nothing but its key.
-pub(crate) struct Chance(pub(crate) u64);
-
-impl Chance {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(mixed ^ (mixed >> 31)) * limit as u128) >> 64) as usize
+/// Something that a person could do here; opens the app again where it is not in front.
+pub(crate) fn any_event(dice: &mut Dice, layout: &Layout, package: &str) -> Event {
+    if layout.package() != package && dice.below(3) > 0 {
+        return Event::Launch;
     }
-
-    /// Something that a person could do here; opens the app again where it is not in front.
-    pub(crate) fn event(&mut self, layout: &Layout, package: &str) -> Event {
-        if layout.package() != package && self.below(3) > 0 {
-            return Event::Launch;
-        }
-        let texts = ["milk", "bread & butter", "a", "7 eggs, 'fresh' $1"];
-        // Pinching needs two fingers, which adb has not.
-        let possible = |offer: &Offer| !matches!(offer, Offer::Touch { gesture: Gesture::Pinch(_), .. });
-        let offers: Vec<Offer> = layout.offers().into_iter().filter(possible).collect();
-        let text = texts[self.below(texts.len())];
-        match offers[self.below(offers.len())] {
-            // Half of all offers are keys on a small screen; most of them lead out of the app.
-            Offer::Key(Key::Home | Key::Recents) if self.below(4) > 0 => Event::Key { key: Key::Back },
-            offer => offer.event(&layout.selectors(), text),
-        }
+    let texts = ["milk", "bread & butter", "a", "7 eggs, 'fresh' $1"];
+    // Pinching needs two fingers, which adb has not.
+    let possible = |offer: &Offer| !matches!(offer, Offer::Touch { gesture: Gesture::Pinch(_), .. });
+    let offers: Vec<Offer> = layout.offers().into_iter().filter(possible).collect();
+    let text = texts[dice.below(texts.len())];
+    match offers[dice.below(offers.len())] {
+        // Half of all offers are keys on a small screen; most of them lead out of the app.
+        Offer::Key(Key::Home | Key::Recents) if dice.below(4) > 0 => Event::Key { key: Key::Back },
+        offer => offer.event(&layout.selectors(), text),
     }
 }
 
@@ -65,11 +53,11 @@ pub(crate) fn play(
     key: u64,
     events: usize,
 ) -> Vec<(Event, Arc<Layout>)> {
-    let mut chance = Chance(key);
+    let mut dice = Dice(key);
     let mut layout = look(phone).observation.layout;
     let mut played = Vec::with_capacity(events);
     for _ in 0..events {
-        let event = chance.event(&layout, package);
+        let event = any_event(&mut dice, &layout, package);
         layout = step(phone, package, &event, &layout).observation.layout;
         played.push((event, Arc::clone(&layout)));
     }

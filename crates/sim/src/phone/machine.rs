@@ -84,7 +84,7 @@ impl Machine {
             dark: profile.dark,
             font_percent: profile.font_percent,
             online: true,
-            battery_percent: 87,
+            battery_percent: 100,
         };
         Machine {
             now: Duration::ZERO,

@@ -1,17 +1,18 @@
 //! How screens are described: elements, pages, dialogs, menus.
 
 mod element;
+mod make;
 mod icon;
 mod page;
 mod style;
 
 pub use element::{Element, Handlers, Kind, View};
-pub use element::{
+pub use icon::Icon;
+pub use make::{
     button, card, check_box, chip, column, divider, dropdown, filter_chip, floating_button, icon_button,
     image, number_box, password_box, progress, radio, row, scroll, slider, space, spinner, stack, switch,
     tabs, text, text_area, text_box,
 };
-pub use icon::Icon;
 pub use page::{Bar, Dialog, MenuItem, Page};
 pub use style::{Align, Color, Keyboard, Length, Place, Style, TextSize, Tone};
 
