@@ -143,7 +143,7 @@ fn through_adb_a_failing_phone_never_gets_an_input_twice() {
     };
     // Beyond the call's own time and that for coming back, a little for a busy computer.
     let longest = deadlines.observe + deadlines.reconnect + Duration::from_secs(6);
-    for number in 0..25 {
+    for number in 0..15 {
         let (before, began) = (taps(), Instant::now());
         let result = device.act(&Input::Tap { at: (540, 900).into() });
         assert!(began.elapsed() < longest, "call {number} took {:?}", began.elapsed());
@@ -162,7 +162,7 @@ fn through_adb_a_failing_phone_never_gets_an_input_twice() {
         }
         let _ = device.launch(package);
     }
-    assert!(taps() > 8, "hardly anything arrived");
+    assert!(taps() > 5, "hardly anything arrived");
 }
 
 /// A phone that counts the taps that reach it. Has no abilities.
