@@ -5,6 +5,7 @@ use std::time::Duration;
 use device::{Change, Device, DeviceError, Input, KeyCode, LogPosition, Repeat};
 use gui::Orientation;
 use sim::{Call, FaultPlan, Faults, FaultyPhone, PhoneFault, Profile, SimPhone, install};
+use testkit::Dice;
 
 use crate::desk::{Desk, PACKAGE};
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use device::{Change, Device, LogPosition};
 use gui::{Layout, Orientation};
 use sim::{Faults, Profile, SimPhone, install};
+use testkit::Dice;
 
 use crate::desk::{Desk, PACKAGE};
 use crate::walk::random_event;
