@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use device::{Device, Input};
 use sim::Profile;
 
 use crate::person::{Person, check, check_on};
@@ -163,4 +164,14 @@ fn is_checked(person: &mut Person, selector: &str) -> bool {
     let layout = person.layout();
     let selector: gui::Selector = selector.parse().unwrap();
     selector.resolve(&layout).unwrap().node.is(gui::Flag::Checked)
+}
+
+#[test]
+fn a_dialog_makes_room_for_the_keyboard() {
+    let mut person = Person::with("tasks");
+    person.tap_text("Pay the electricity bill").tap("#due").tap("#days");
+    person.phone.act(&Input::Text { text: "3".to_owned() }).unwrap();
+    assert_eq!(person.phone.observe().unwrap().foreground.keyboard, Some(true));
+    person.tap_text("OK");
+    assert_eq!(person.text("#due"), "8 January 2026");
 }

@@ -8,6 +8,10 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/simulated-apps.md")]
+struct HowToWriteAnApp;
+
 mod app;
 mod context;
 mod exception;

@@ -117,6 +117,7 @@ fn on_bar<M>(mut element: Element<M>) -> Element<M> {
     if matches!(element.view.kind, Kind::TextBox { .. }) {
         element.view.style.ground.get_or_insert(Tone::Primary);
     }
+    element.children = element.children.into_iter().map(on_bar).collect();
     element
 }
 

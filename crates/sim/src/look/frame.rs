@@ -15,10 +15,14 @@ pub(crate) enum Frame {
     Window(Rect),
     /// In the middle, as high as what is inside: dialogs.
     Centered,
+    /// In the middle of what the keyboard leaves free: dialogs that someone types into.
+    AboveKeyboard,
     /// Below or over a widget, as large as what is inside: popups.
     Anchored(Rect),
     /// At the top, as wide as the screen.
     StatusBar,
+    /// Below the status bar, with a little room around: notifications.
+    Top,
     /// At the bottom, as wide as the screen.
     NavigationBar,
     /// At the bottom, as wide as the screen, on a ground of its own: the keyboard, sheets.
@@ -34,6 +38,11 @@ impl Frame {
     /// Whether a window is as high as this says, rather than as what is inside.
     pub(super) fn gives_height(self) -> bool {
         matches!(self, Frame::Full | Frame::Window(_))
+    }
+
+    /// Whether it is a dialog: what lies below is dimmed.
+    pub(super) fn is_dialog(self) -> bool {
+        matches!(self, Frame::Centered | Frame::AboveKeyboard)
     }
 
     /// The room for a window.
@@ -53,11 +62,16 @@ impl Frame {
             Frame::Centered => {
                 width((screen.width - dp(48)).min(dp(400)), (screen.height - dp(120)).max(dp(120)))
             }
+            Frame::AboveKeyboard => {
+                let free = screen.height - dp(metrics.keyboard_dp() + Metrics::STATUS_BAR_DP);
+                width((screen.width - dp(48)).min(dp(400)), free.max(dp(120)))
+            }
             Frame::Anchored(_) => Room {
                 known: Size::NONE,
                 most: Size { width: (screen.width - dp(32)).min(dp(280)), height: screen.height - dp(96) },
             },
             Frame::StatusBar | Frame::NavigationBar | Frame::Bottom => width(screen.width, screen.height),
+            Frame::Top => width((screen.width - dp(16)).min(dp(480)), screen.height),
             Frame::Toast => Room {
                 known: Size::NONE,
                 most: Size { width: screen.width - dp(64), height: screen.height - 2.0 * dp(TOAST_FOOT_DP) },
@@ -74,11 +88,17 @@ impl Frame {
             Frame::Full | Frame::StatusBar => (0.0, 0.0),
             Frame::Window(rect) => (rect.left as f32, rect.top as f32),
             Frame::Centered => (((width - size.width) / 2.0).round(), ((height - size.height) / 2.0).round()),
+            Frame::AboveKeyboard => {
+                let (top, bottom) = (dp(Metrics::STATUS_BAR_DP), height - dp(metrics.keyboard_dp()));
+                let above = ((bottom - top - size.height) / 2.0).round().max(0.0);
+                (((width - size.width) / 2.0).round(), top + above)
+            }
             Frame::Anchored(rect) => {
                 let right = width - size.width - dp(8);
                 let bottom = height - size.height - dp(Metrics::NAVIGATION_BAR_DP);
                 ((rect.left as f32).min(right).max(0.0), (rect.top as f32).min(bottom).max(0.0))
             }
+            Frame::Top => (((width - size.width) / 2.0).round(), dp(Metrics::STATUS_BAR_DP + 8)),
             Frame::NavigationBar | Frame::Bottom => (0.0, height - size.height),
             Frame::Toast => (((width - size.width) / 2.0).round(), height - size.height - dp(TOAST_FOOT_DP)),
         }

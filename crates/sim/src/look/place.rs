@@ -247,11 +247,11 @@ impl<'t> Placing<'t> {
                 if empty {
                     return known.unwrap_or(Size::ZERO);
                 }
-                let width = known.width.or(available.width.into_option());
-                let width = match (width, available.width) {
-                    (Some(width), _) => width,
-                    (None, AvailableSpace::MinContent) => 0.0,
-                    (None, _) => f32::INFINITY,
+                // A known width is that of the whole widget; what is available is the room within its padding.
+                let width = match available.width {
+                    AvailableSpace::Definite(width) => width,
+                    AvailableSpace::MinContent => 0.0,
+                    AvailableSpace::MaxContent => f32::INFINITY,
                 };
                 let letters = shape.letters;
                 let face = Face::get(letters.bold);

@@ -98,7 +98,7 @@ impl Phone {
                 self.over.retain(|window| !matches!(window.kind, SystemKind::Call { .. }));
                 self.put_over(SystemKind::Call { answered: false, until });
             }
-            SystemEvent::Sms => self.machine.tell_sms(),
+            SystemEvent::Sms => self.notify_of_message(),
             SystemEvent::Broadcast { .. } => {}
             SystemEvent::Intent { action } => return self.open_by_intent(action, event),
         }

@@ -18,7 +18,7 @@ impl Phone {
     /// Opens an app as its icon does.
     pub(crate) fn launch(&mut self, app: usize) {
         self.over.retain(|window| match &window.kind {
-            SystemKind::Recents(_) | SystemKind::AppInfo(_) => false,
+            SystemKind::Recents(_) | SystemKind::AppInfo(_) | SystemKind::Message => false,
             SystemKind::Stopped { app: about, .. } | SystemKind::NotResponding { app: about } => {
                 *about != app
             }
@@ -37,8 +37,13 @@ impl Phone {
     /// The home key.
     pub(crate) fn go_home(&mut self) {
         self.over.retain(|window| {
-            let kind = &window.kind;
-            !matches!(kind, SystemKind::Recents(_) | SystemKind::AppInfo(_) | SystemKind::Call { .. })
+            !matches!(
+                window.kind,
+                SystemKind::Recents(_)
+                    | SystemKind::AppInfo(_)
+                    | SystemKind::Message
+                    | SystemKind::Call { .. }
+            )
         });
         if self.front != Front::Home {
             self.front = Front::Home;
@@ -113,6 +118,7 @@ impl Phone {
 
     fn forget_process(&mut self, app: usize) {
         self.apps[app].end_process();
+        self.late.retain(|touch| touch.app != app);
         self.over.retain(|window| window.kind.belongs_to() != Some(app));
         if self.resumed == Some(app) {
             self.resumed = None;

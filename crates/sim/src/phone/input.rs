@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use device::{Input, Point};
 
-use super::state::{Front, Phone};
+use super::state::{Front, LateTouch, Phone};
 use crate::Keyboard;
 use crate::look::{Frame, KeyTop, Keys, Metrics, NavigationKey, keyboard_root, navigation_bar_root};
 use crate::process::{Finger, Reaction, Stroke, Surface};
@@ -23,6 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const SLOP_DP: u32 = 8;
 /// No gesture takes longer.
 const LONGEST: Duration = Duration::from_secs(60);
+/// Touches that wait for an app; later ones are dropped.
+const MAX_LATE: usize = 50;
 /// More than anybody presses or types at once.
 const MAX_REPEATS: usize = 10_000;
 
@@ -31,6 +33,7 @@ const MAX_REPEATS: usize = 10_000;
 enum Target {
     Keyboard(Keyboard),
     NavigationBar,
+    Notification,
     Over(usize),
     Home,
     /// An app's window, by the activity's number and whether it is the page, a dialog or a menu.
@@ -84,12 +87,23 @@ impl Phone {
             Target::NavigationBar => self.touch_navigation_bar(finger),
             Target::Over(over) => self.touch_over(over, finger),
             Target::Home => self.touch_home(finger),
-            Target::App(app, _) => {
+            Target::Notification => self.touch_notification(finger),
+            Target::App(app, window) => {
                 if self.is_answered(app) {
                     self.with_app(app, |app, machine| app.touch(machine, finger));
                     self.settle();
+                } else if self.apps[app].busy_until() > self.machine.now && self.late.len() < MAX_LATE {
+                    self.late.push(LateTouch { app, window, finger });
                 }
             }
+        }
+    }
+
+    /// An app that left touches waiting answers again: it gets the first of them, unless its window is gone by now.
+    pub(super) fn touch_late(&mut self) {
+        let LateTouch { app, window, finger } = self.late.remove(0);
+        if self.front == Front::App(app) && self.apps[app].window_number() == window {
+            self.with_app(app, |app, machine| app.touch(machine, finger));
         }
     }
 
@@ -107,6 +121,9 @@ impl Phone {
             && at.y >= height - metrics.px(metrics.keyboard_dp()) as i32
         {
             return Some(Target::Keyboard(keyboard));
+        }
+        if self.notification.as_ref().is_some_and(|window| window.surface.window.covers(at)) {
+            return Some(Target::Notification);
         }
         Some(match (self.top_over(), self.front) {
             (Some(over), _) => Target::Over(over),

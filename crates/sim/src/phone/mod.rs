@@ -9,6 +9,7 @@ mod system_pages;
 mod state;
 mod front;
 mod press;
+mod notification;
 mod input;
 mod keys;
 mod change;

@@ -36,7 +36,8 @@ impl Phone {
         });
         let mut navigation_bar = self.system_window(Frame::NavigationBar);
         navigation_bar.show(flatten(navigation_bar_root()).0, &metrics);
-        windows.extend(keyboard.iter().chain([&navigation_bar]).chain(&toast));
+        let notification = self.notification.as_ref().map(|window| &window.surface.window);
+        windows.extend(notification.into_iter().chain(&keyboard).chain([&navigation_bar]).chain(&toast));
         draw(&windows, &metrics)
     }
 

@@ -9,7 +9,7 @@ use super::machine::{Machine, Wish};
 use super::profile::Profile;
 use super::system::{SystemKind, SystemWindow};
 use crate::look::{Keys, Window, layout_of};
-use crate::process::{Crash, Program};
+use crate::process::{Crash, Finger, Program};
 
 /// The phone's whole condition. Cheap to clone: a clone is a snapshot.
 pub(crate) struct Phone {
@@ -23,6 +23,10 @@ pub(crate) struct Phone {
     pub(crate) home: SystemWindow,
     /// Windows of the system over the app or launcher, the last on top.
     pub(crate) over: Vec<SystemWindow>,
+    /// The notification that has just come down.
+    pub(crate) notification: Option<SystemWindow>,
+    /// What fingers did to apps that did not answer, the first first.
+    pub(crate) late: Vec<LateTouch>,
     /// The keys that the keyboard shows, where someone turned it.
     pub(crate) keys: Option<Keys>,
     pub(crate) screen_on: bool,
@@ -35,6 +39,14 @@ pub(crate) struct Phone {
 pub(crate) enum Front {
     Home,
     App(usize),
+}
+
+/// A touch that waits for an app to answer, and the window that it is for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LateTouch {
+    pub(crate) app: usize,
+    pub(crate) window: (u32, u8),
+    pub(crate) finger: Finger,
 }
 
 /// Windows that open each other for ever are left alone after so many rounds.
@@ -62,6 +74,8 @@ impl Phone {
             used: vec![],
             home,
             over: vec![],
+            notification: None,
+            late: vec![],
             keys,
             screen_on: true,
             crashed,
@@ -115,7 +129,7 @@ impl Phone {
         if self.machine.keyboard.is_none() {
             self.keys = None;
         }
-        for window in &mut self.over {
+        for window in self.over.iter_mut().chain(&mut self.notification) {
             window.adapt(&self.machine, &self.apps);
         }
         if self.front == Front::Home {
@@ -195,6 +209,8 @@ impl Phone {
                     self.with_app(app, |app, machine| app.fire(machine));
                 }
                 Who::Caller => self.over.retain(|window| !matches!(window.kind, SystemKind::Call { .. })),
+                Who::Notification => self.notification = None,
+                Who::LateTouch => self.touch_late(),
             }
             self.settle();
         }
@@ -208,7 +224,9 @@ impl Phone {
             SystemKind::Call { answered: false, until } => Some((until, Who::Caller)),
             _ => None,
         });
-        apps.chain(calls).min()
+        let notification = self.notification_ends().map(|at| (at, Who::Notification));
+        let late = self.late.first().map(|touch| (self.apps[touch.app].busy_until(), Who::LateTouch));
+        apps.chain(calls).chain(notification).chain(late).min()
     }
 
     /// Whether something slides, loads, or is about to happen on the screen.
@@ -240,6 +258,8 @@ enum Who {
     App(usize),
     /// The person who calls hangs up.
     Caller,
+    Notification,
+    LateTouch,
 }
 
 impl Clone for Phone {
@@ -250,6 +270,8 @@ impl Clone for Phone {
             used: self.used.clone(),
             home: self.home.clone(),
             over: self.over.clone(),
+            notification: self.notification.clone(),
+            late: self.late.clone(),
             crashed: self.crashed.clone(),
             ..*self
         }

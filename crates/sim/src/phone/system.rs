@@ -45,6 +45,12 @@ pub(crate) enum SystemKind {
         answered: bool,
         until: Duration,
     },
+    /// A text message has arrived.
+    Notification {
+        until: Duration,
+    },
+    /// The message itself, in the app for messages.
+    Message,
 }
 
 /// What someone pressed in a window of the system.
@@ -59,6 +65,7 @@ pub(crate) enum Press {
     Allow,
     Deny,
     Answer,
+    OpenMessage,
 }
 
 impl SystemWindow {
@@ -121,8 +128,9 @@ impl SystemKind {
             SystemKind::Permission { .. } => "com.android.permissioncontroller",
             SystemKind::Share { .. } if machine.config.api < 34 => "android",
             SystemKind::Share { .. } => "com.android.intentresolver",
-            SystemKind::LowBattery { .. } => "com.android.systemui",
+            SystemKind::LowBattery { .. } | SystemKind::Notification { .. } => "com.android.systemui",
             SystemKind::Call { .. } => "com.android.dialer",
+            SystemKind::Message => "com.android.messaging",
         }
     }
 
@@ -137,17 +145,22 @@ impl SystemKind {
             }
             SystemKind::Share { .. } => Some("com.android.intentresolver.ChooserActivity"),
             SystemKind::Call { .. } => Some("com.android.incallui.InCallActivity"),
-            SystemKind::Stopped { .. } | SystemKind::NotResponding { .. } | SystemKind::LowBattery { .. } => {
-                None
-            }
+            SystemKind::Message => Some("com.android.messaging.ui.conversation.ConversationActivity"),
+            SystemKind::Stopped { .. }
+            | SystemKind::NotResponding { .. }
+            | SystemKind::LowBattery { .. }
+            | SystemKind::Notification { .. } => None,
         }
     }
 
     fn frame(&self) -> Frame {
         match self {
-            SystemKind::Home | SystemKind::Recents(_) | SystemKind::AppInfo(_) | SystemKind::Call { .. } => {
-                Frame::Full
-            }
+            SystemKind::Home
+            | SystemKind::Recents(_)
+            | SystemKind::AppInfo(_)
+            | SystemKind::Call { .. }
+            | SystemKind::Message => Frame::Full,
+            SystemKind::Notification { .. } => Frame::Top,
             SystemKind::Share { .. } => Frame::Bottom,
             _ => Frame::Centered,
         }

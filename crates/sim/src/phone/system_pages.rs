@@ -6,7 +6,7 @@ use crate::look::{Insets, Metrics, activity_root, dialog_root};
 use crate::process::Program;
 use crate::{
     Align, Color, Dialog, Element, Icon, Page, Text, TextSize, Tone, button, card, column, image, row,
-    scroll, space, text,
+    scroll, space, stack, text,
 };
 
 impl SystemKind {
@@ -33,6 +33,8 @@ impl SystemKind {
                     .button("Got it", Press::Dismiss),
             ),
             SystemKind::Call { answered, .. } => full(Page::new(call(*answered))),
+            SystemKind::Notification { .. } => notification(),
+            SystemKind::Message => full(message()),
         }
     }
 }
@@ -157,6 +159,24 @@ fn share_root(shared: &Text) -> Element<Press> {
     .gap(16)
 }
 
+/// Who calls and writes.
+const STRANGER: &str = "+1 555 0100";
+const MESSAGE: &str = "Your parcel is here. See you soon!";
+
+fn notification() -> Element<Press> {
+    let words = column([
+        text(STRANGER).id("android:title").size(TextSize::Large).bold().max_lines(1),
+        text(MESSAGE).id("android:text").color(Tone::Muted).max_lines(1),
+    ]);
+    let parts = row([image(Icon::Mail), words.grow(1)]).padding(16).gap(16);
+    stack([parts]).id("android:status_bar_latest_event_content").on_tap(Press::OpenMessage)
+}
+
+fn message() -> Page<Press> {
+    let bubble = card([text(MESSAGE).id("message_text")]);
+    Page::new(column([bubble, space()]).padding(16)).title(STRANGER).up(Press::Dismiss)
+}
+
 fn call(answered: bool) -> Element<Press> {
     let (state, buttons) = if answered {
         ("Ongoing call", vec![button("End call").id("incall_end_call").on_tap(Press::Dismiss)])
@@ -168,7 +188,7 @@ fn call(answered: bool) -> Element<Press> {
     column([
         space().grow(0).height(96),
         text(state).id("contactgrid_status_text"),
-        text("+1 555 0100").id("contactgrid_contact_name").size(TextSize::Display),
+        text(STRANGER).id("contactgrid_contact_name").size(TextSize::Display),
         space(),
         row(buttons).gap(48),
         space().grow(0).height(96),

@@ -60,8 +60,10 @@ impl<A: App> Runner<A> {
         top.page.show(root, &metrics);
         top.dialog = dialog.map(|mut dialog| {
             let on_cancel = dialog.on_cancel.take();
-            let new = || Surface::new(Window::new(package, Frame::Centered, theme, metrics));
+            let frame = if machine.keyboard.is_some() { Frame::AboveKeyboard } else { Frame::Centered };
+            let new = || Surface::new(Window::new(package, frame, theme, metrics));
             let mut surface = top.dialog.take().map_or_else(new, |open| open.surface);
+            surface.window.set_frame(frame, theme);
             surface.show(dialog_root(Dialog { on_cancel: None, ..dialog }), &metrics);
             Popup { surface, on_cancel }
         });

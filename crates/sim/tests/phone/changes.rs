@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use device::{Change, Device, DeviceError, Input, KeyCode};
+use device::{Change, Device, DeviceError, Input, KeyCode, Point};
 use gui::{Orientation, SystemEvent};
 use sim::{Faults, Profile};
 
 use crate::desk::FORGETFUL;
 use crate::person::Person;
+
+const DESK: &str = "org.example.desk/.MainActivity";
+/// Where a notification comes down: over the app's title.
+const NOTIFICATION: Point = Point { x: 540, y: 200 };
 
 #[test]
 fn turning_the_phone_makes_the_screen_anew() {
@@ -107,6 +111,42 @@ fn apps_hear_of_network_time_and_their_broadcasts() {
     person.see("last", "a text message arrived");
     person.happens(SystemEvent::Broadcast { action: "org.example.REFRESH".to_owned() });
     person.see("last", "the broadcast org.example.REFRESH was sent");
+}
+
+#[test]
+fn a_notification_opens_its_message_or_is_put_away() {
+    let check = |input: &Input, front: &str| {
+        let mut person = Person::new();
+        person.happens(SystemEvent::Sms);
+        person.act(input);
+        person.settle();
+        assert_eq!(person.front(), front);
+        if front != DESK {
+            person.key(KeyCode::BACK);
+        }
+        person.act(&Input::Tap { at: NOTIFICATION });
+        assert_eq!(person.front(), DESK, "nothing is left that could take a touch");
+    };
+    let swipe = |x, y| {
+        let to = Point { x: NOTIFICATION.x + x, y: NOTIFICATION.y + y };
+        Input::Swipe { from: NOTIFICATION, to, time: Duration::from_millis(200) }
+    };
+    let message = "com.android.messaging/.ui.conversation.ConversationActivity";
+    check(&Input::Tap { at: NOTIFICATION }, message);
+    check(&swipe(400, 0), DESK);
+    check(&swipe(0, -150), DESK);
+}
+
+#[test]
+fn a_notification_goes_away_by_itself_and_is_in_no_dump() {
+    let mut person = Person::new();
+    let before = person.phone.screenshot().unwrap();
+    person.change(&Change::System { event: SystemEvent::Sms });
+    assert!(!person.sees("+1 555 0100"));
+    assert_ne!(person.phone.screenshot().unwrap(), before);
+    person.wait(5_000);
+    person.act(&Input::Tap { at: NOTIFICATION });
+    assert_eq!(person.front(), DESK);
 }
 
 #[test]

@@ -90,8 +90,10 @@ fn a_hang_is_noticed_when_a_touch_waits_for_five_seconds() {
     let events = person.read_log(process_events);
     assert!(events.iter().any(|event| matches!(event, ProcessEvent::NotResponding { .. })));
     person.tap("Wait");
+    assert!(!person.is_ticked());
     person.wait(60_000);
     person.see("last", "hung");
+    assert!(person.is_ticked(), "the touch that waited arrives");
 }
 
 #[test]
@@ -103,4 +105,6 @@ fn an_app_that_hangs_can_be_closed() {
     assert_eq!(person.front(), "com.android.launcher3/.Launcher");
     person.tap("Desk");
     person.see("last", "");
+    person.wait(60_000);
+    assert!(!person.is_ticked(), "what waited for the old process is gone with it");
 }

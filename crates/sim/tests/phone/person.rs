@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use device::adb::parse::logcat::Logcat;
 use device::{Change, Device, Input, KeyCode, LogPosition, Motion, Observation, Point};
-use gui::{Layout, Node, Rect, SystemEvent};
+use gui::{Flag, Layout, Node, Rect, SystemEvent};
 use sim::{Faults, Profile, SimPhone, install};
 
 use crate::desk::{Desk, PACKAGE};
@@ -124,6 +124,12 @@ impl Person {
     /// `package/class` of the activity in front, short.
     pub(crate) fn front(&mut self) -> String {
         self.look().foreground.activity.unwrap().to_string()
+    }
+
+    /// Whether the box of the first screen has its tick.
+    pub(crate) fn is_ticked(&mut self) -> bool {
+        let layout = self.look().layout;
+        layout.nodes().any(|node| node.short_id() == "ticked" && node.is(Flag::Checked))
     }
 
     pub(crate) fn keyboard(&mut self) -> bool {

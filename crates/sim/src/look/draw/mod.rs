@@ -24,7 +24,7 @@ pub(crate) fn draw(windows: &[&Window], metrics: &Metrics) -> Picture {
     let ground = lowest.map_or(Paint::rgb(0), |window| Palette::of(window.theme()).background);
     let mut canvas = Canvas::new(metrics.screen_px.0, metrics.screen_px.1, ground);
     for window in windows {
-        if window.frame() == Frame::Centered {
+        if window.frame().is_dialog() {
             canvas.dim(45);
         }
         let has_ground = lowest.is_some_and(|lowest| std::ptr::eq(*lowest, *window));
@@ -58,7 +58,7 @@ fn paint_ground(canvas: &mut Canvas, window: &Window) {
     };
     match window.frame() {
         Frame::Full | Frame::Window(_) => canvas.fill(bounds, palette.background),
-        Frame::Centered => raised(20, 12),
+        Frame::Centered | Frame::AboveKeyboard | Frame::Top => raised(20, 12),
         Frame::Anchored(_) => raised(4, 8),
         Frame::Bottom => {
             let edge = Rect { bottom: bounds.top + dp(1) as i32, ..bounds };

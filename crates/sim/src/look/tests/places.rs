@@ -138,6 +138,20 @@ fn lists_make_the_rows_in_view_only() {
 }
 
 #[test]
+fn a_text_area_is_as_high_as_its_lines_within_the_padding() {
+    for words in 1..60 {
+        let area = crate::text_area("word ".repeat(words)).id("area").hint("Words");
+        let window = page_window(Page::new(column([area]).padding(16)), &PHONE);
+        let area = node(&window, "area");
+        let (bounds, shape) = (window.bounds(area), window.shape(area));
+        let inside = bounds.width() as f32 - shape.padding.horizontal_axis_sum();
+        let (_, lines) = font::Face::get(false).measure(&"word ".repeat(words), shape.letters.px, inside, 0);
+        let wanted = (lines + shape.padding.vertical_axis_sum()).max(shape.min.height).round();
+        assert_eq!(bounds.height() as f32, wanted, "{words} words");
+    }
+}
+
+#[test]
 fn the_round_button_makes_room_for_a_snackbar() {
     let snackbar = Snackbar { text: "Deleted".into(), action: Some(("Undo".into(), 1)) };
     let root = activity_root(form(), Insets::full(&PHONE, false), Some(snackbar)).root;
@@ -152,6 +166,7 @@ fn windows_stand_where_their_frames_say() {
     let corner = Rect::new(1000, 100, 1070, 200);
     for (frame, check) in [
         (Frame::Centered, (|rect| rect.top > 60 && rect.bottom < 1860) as fn(Rect) -> bool),
+        (Frame::AboveKeyboard, |rect| rect.top >= 63 && rect.bottom <= 1920 - 714),
         (Frame::Anchored(corner), |rect| rect.right <= 1080 && rect.bottom <= 1920),
         (Frame::Bottom, |rect| rect.bottom == 1920 && rect.left == 0 && rect.right == 1080),
         (Frame::Toast, |rect| rect.width() < 1080 && rect.top >= 0),
