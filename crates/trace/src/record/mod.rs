@@ -20,6 +20,8 @@ use meaning::Deed;
 /// nothing else changes. A tap is written as the widget it hit. What has no word among our events is kept as a note.
 pub struct Recorder {
     phone: Box<dyn Device>,
+    /// The app that the trace is of.
+    app: String,
     recording: Recording,
     began: Duration,
     log: LogPosition,
@@ -60,7 +62,9 @@ impl Recorder {
         let trace = run.begin(header, &last)?;
         let state = State { run, trace, last, steps: 0, failed: None, ended: false };
         let recording = Recording(Arc::new(Mutex::new(state)));
-        let recorder = Recorder { phone, recording: recording.clone(), began: first.at, log, open: None };
+        let app = header.app.clone();
+        let recorder =
+            Recorder { phone, app, recording: recording.clone(), began: first.at, log, open: None };
         Ok((recorder, recording))
     }
 
@@ -196,6 +200,10 @@ impl Device for Recorder {
         self.phone.now()
     }
 
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        self.phone.unix_ms()
+    }
+
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
         self.phone.wait(time)
     }
@@ -213,7 +221,11 @@ impl Device for Recorder {
     }
 
     fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.record(|_| Deed::Event(Event::Launch), |phone| phone.launch(package))
+        let deed = match package == self.app {
+            true => Deed::Event(Event::Launch),
+            false => Deed::noted(format!("{package} was opened")),
+        };
+        self.record(|_| deed, |phone| phone.launch(package))
     }
 
     fn stop(&mut self, package: &str) -> Result<(), DeviceError> {
