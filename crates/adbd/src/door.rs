@@ -22,6 +22,9 @@ const MAX_CONNECTIONS: usize = 32;
 /// How often the phone's clock follows ours.
 const TICK: Duration = Duration::from_millis(20);
 
+/// How long those who are served may take to leave when the door is closed.
+const LEAVING: Duration = Duration::from_secs(5);
+
 /// Why a phone cannot be offered.
 #[derive(Debug, thiserror::Error)]
 pub enum DoorError {
@@ -54,7 +57,8 @@ pub enum DoorError {
     },
 }
 
-/// An offered phone. Dropping it ends all connections.
+/// An offered phone. Dropping it ends all connections, and then the device, unless a call to it takes longer than some
+/// seconds.
 pub struct Door {
     phone: Arc<Phone>,
     address: SocketAddr,
@@ -151,6 +155,11 @@ impl Drop for Door {
         if let Some(ticker) = self.ticker.take() {
             let _ = ticker.join();
         }
+        // The device goes with the last who serves; whoever closes the door wants it gone.
+        let until = Instant::now() + LEAVING;
+        while Arc::strong_count(&self.phone) > 1 && Instant::now() < until {
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 }
 
@@ -164,7 +173,11 @@ fn accept_all(
         if phone.is_closing() {
             return;
         }
-        let Ok(socket) = socket else { continue };
+        let Ok(socket) = socket else {
+            // Out of descriptors, mostly: some will be free in a moment.
+            thread::sleep(TICK);
+            continue;
+        };
         if guests.load(Ordering::SeqCst) >= MAX_CONNECTIONS {
             continue;
         }

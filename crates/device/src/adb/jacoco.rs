@@ -32,7 +32,7 @@ pub(super) enum JacocoError {
 /// A larger file is not read.
 pub(super) const MAX_FILE_BYTES: usize = 64 << 20;
 /// A larger app has some hundred thousand.
-const MAX_PROBES: usize = 5_000_000;
+const MAX_PROBES: usize = 2_000_000;
 
 const HEADER: u8 = 0x01;
 const SESSION: u8 = 0x10;
@@ -77,11 +77,12 @@ pub(super) fn probes(file: &[u8]) -> Result<Probes, JacocoError> {
                 if seen.insert(id) {
                     found.total += probes.len();
                 }
-                if found.total > MAX_PROBES {
-                    return Err(JacocoError::TooMany);
-                }
                 let passed = probes.iter().enumerate().filter(|(_, passed)| **passed);
                 found.reached.extend(passed.map(|(probe, _)| Arc::from(format!("{class}#{probe}"))));
+                // One id may come under many names, so those passed are counted too.
+                if found.total.max(found.reached.len()) > MAX_PROBES {
+                    return Err(JacocoError::TooMany);
+                }
             }
             _ => return Err(JacocoError::UnknownBlock(bytes.at - 1)),
         }
