@@ -6,6 +6,9 @@ use device::Identity;
 
 use crate::wire::packet::{MAX_PAYLOAD, VERSION, VERSION_WITH_SUMS};
 
+/// The date of everything that was on the phone from the beginning: 1 January 2009, as on every Android.
+pub(crate) const BUILT_UNIX_MS: u64 = 1_230_768_000_000;
+
 /// What the phone says of itself.
 pub(crate) struct Build {
     api: u32,

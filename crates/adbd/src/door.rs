@@ -57,7 +57,8 @@ pub enum DoorError {
     },
 }
 
-/// An offered phone. Dropping it ends all connections.
+/// An offered phone. Dropping it ends all connections, and then the device, unless a call to it takes longer than some
+/// seconds.
 pub struct Door {
     phone: Arc<Phone>,
     address: SocketAddr,
@@ -172,7 +173,11 @@ fn accept_all(
         if phone.is_closing() {
             return;
         }
-        let Ok(socket) = socket else { continue };
+        let Ok(socket) = socket else {
+            // Out of descriptors, mostly: some will be free in a moment.
+            thread::sleep(TICK);
+            continue;
+        };
         if guests.load(Ordering::SeqCst) >= MAX_CONNECTIONS {
             continue;
         }

@@ -23,6 +23,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub use door::{Door, DoorError};
 pub use settings::{Clock, Emulator, Settings};
 
+/// What strangers send, for the fuzz target alone.
+#[cfg(fuzzing)]
+pub mod fuzzing {
+    /// Reads any bytes as packets, and as a script.
+    pub fn read(bytes: &[u8]) {
+        let mut rest = bytes;
+        while crate::wire::packet::Packet::read(&mut rest).is_ok() {}
+        let _ = crate::shell::parse::Script::parse(&String::from_utf8_lossy(bytes));
+    }
+}
+
 /// The value behind the lock. A thread that panicked with it held left a value that is still whole.
 pub(crate) fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)

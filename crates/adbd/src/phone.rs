@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use device::{Ability, Device, DeviceError, Identity, InstalledApp, LogPosition};
 
-use crate::build::Build;
+use crate::build::{BUILT_UNIX_MS, Build};
 use crate::files::Files;
 use crate::locked;
 use crate::settings::{Clock, Settings};
@@ -58,7 +58,7 @@ impl Phone {
     pub(crate) fn new(device: Box<dyn Device>, keys: Option<Keys>, settings: Settings) -> Phone {
         let build = Build::of(device.identity(), settings.emulator.is_some());
         let memory = Memory {
-            files: Files::new(settings.disk_bytes, settings.boot_unix_ms / 1000),
+            files: Files::new(settings.disk_bytes, BUILT_UNIX_MS / 1000),
             settings: crate::commands::settings::defaults(),
             props: BTreeMap::new(),
             log_from: LogPosition::START,
@@ -122,8 +122,7 @@ impl Phone {
 
     /// What the phone's calendar says, in milliseconds since 1970.
     pub(crate) fn unix_ms(&self) -> Result<u64, DeviceError> {
-        let steady = self.ask(|state| state.device.now())?;
-        Ok(self.settings.boot_unix_ms + u64::try_from(steady.as_millis()).unwrap_or(u64::MAX / 2))
+        self.ask(|state| state.device.unix_ms())
     }
 
     /// Whether time passes only when someone lets it.

@@ -12,9 +12,6 @@ pub struct Settings {
     pub authorized_keys: Option<PathBuf>,
     /// How time passes on the phone.
     pub clock: Clock,
-    /// What the phone's calendar says when its steady clock is at zero, in milliseconds since 1970. It should be what the
-    /// device itself takes for its log.
-    pub boot_unix_ms: u64,
     /// Whether the shell command `oddity save | return | list | drop` is there.
     pub travel: bool,
     /// Whether `adb forward` may reach ports of this computer through the phone, and `adb reverse` may open some.
@@ -53,8 +50,6 @@ impl Default for Settings {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             authorized_keys: None,
             clock: Clock::Virtual,
-            // A Monday morning, 5 January 2026 at nine.
-            boot_unix_ms: 1_767_603_600_000,
             travel: false,
             host_ports: false,
             disk_bytes: 256 << 20,

@@ -9,6 +9,9 @@ use crate::phone::{Memory, State};
 /// The most that may be kept at once.
 const MAX_SNAPSHOTS: usize = 256;
 
+/// The most bytes of files in all of them; a file that several have counts in each.
+const MAX_SAVED_BYTES: u64 = 1 << 30;
+
 /// What was saved, by name.
 #[derive(Default)]
 pub(crate) struct Snapshots(BTreeMap<String, Saved>);
@@ -24,16 +27,15 @@ impl Snapshots {
     pub(crate) fn list(&self) -> impl Iterator<Item = (&str, u64)> {
         self.0.iter().map(|(name, saved)| (name.as_str(), saved.unix_ms))
     }
-
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
-    }
 }
 
 impl State {
     /// Saves the phone's whole condition; a former one of that name is thrown away.
     pub(crate) fn save(&mut self, name: &str, unix_ms: u64) -> Result<(), DeviceError> {
-        if !self.snapshots.has(name) && self.snapshots.0.len() >= MAX_SNAPSHOTS {
+        let others = self.snapshots.0.iter().filter(|(known, _)| *known != name);
+        let (count, bytes) = others
+            .fold((0, 0), |(count, bytes), (_, saved)| (count + 1, bytes + saved.memory.files.usage().0));
+        if count >= MAX_SNAPSHOTS || bytes + self.memory.files.usage().0 > MAX_SAVED_BYTES {
             return Err(self.disk_full("save its condition"));
         }
         let saved = Saved { id: self.device.snapshot()?, memory: self.memory.clone(), unix_ms };

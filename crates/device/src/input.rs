@@ -76,6 +76,11 @@ impl Input {
     pub fn key(code: KeyCode) -> Input {
         Input::Key { code, times: 1 }
     }
+
+    /// Whether every phone can type it: printable ASCII. Android's `input text` drops or refuses all else.
+    pub fn is_plain(text: &str) -> bool {
+        text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+    }
 }
 
 impl fmt::Display for Input {
@@ -104,5 +109,18 @@ impl fmt::Display for Point {
 impl From<(i32, i32)> for Point {
     fn from((x, y): (i32, i32)) -> Point {
         Point { x, y }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_printable_ascii_is_plain() {
+        assert!(Input::is_plain("a ~!"));
+        for text in ["é", "a\n", "\t", "☃", "\u{7f}"] {
+            assert!(!Input::is_plain(text), "{text:?}");
+        }
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::adb::parse::logcat::{Format, LogEntry, Logcat, Priority};
 
-/// A place in the log. The first call takes [`LogPosition::START`], each further one what the last call gave.
+/// A place in the log. The first call takes [`LogPosition::START`], each further one what the last call gave. Never goes
+/// back, whatever the phone returns to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LogPosition(pub u64);
 

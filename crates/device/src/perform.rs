@@ -117,16 +117,11 @@ impl Deed {
     fn needs(&self) -> Option<Ability> {
         match self {
             Deed::Input(Input::Pinch { .. }) => Some(Ability::Pinch),
-            Deed::Input(Input::Text { text }) if !is_plain(text) => Some(Ability::TypeAnything),
+            Deed::Input(Input::Text { text }) if !Input::is_plain(text) => Some(Ability::TypeAnything),
             Deed::Change(change) => Some(change.needs()),
             Deed::Input(_) | Deed::Launch | Deed::Stop => None,
         }
     }
-}
-
-/// Whether every phone can type it.
-fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
 
 /// Touches the box, empties it and types.

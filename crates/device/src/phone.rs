@@ -27,6 +27,10 @@ pub trait Device: Send {
     /// The phone's own steady clock. On simulated phones it stands still between calls.
     fn now(&mut self) -> Result<Duration, DeviceError>;
 
+    /// What the phone's calendar says, in milliseconds since 1970: the clock of its log. People set it as they like, so it
+    /// may jump. Phones over adb tell whole seconds.
+    fn unix_ms(&mut self) -> Result<u64, DeviceError>;
+
     /// Lets time pass: really on real phones, at no cost on simulated ones.
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError>;
 
@@ -49,6 +53,10 @@ pub trait Device: Send {
     fn clear_data(&mut self, package: &str) -> Result<(), DeviceError>;
 
     /// What was logged since.
+    ///
+    /// Positions outlive a [`restore`](Self::restore): one from before it goes on with what was logged after it, as if the
+    /// phone had gone on. What the phone had logged up to the snapshot has its places from then, and comes again only to
+    /// those who ask with a position that is as old.
     fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError>;
 
     /// Changes something about the phone. Needs [`Change::needs`].

@@ -66,6 +66,10 @@ impl Device for Scripted {
         Ok(self.now)
     }
 
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        self.now().map(|now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX))
+    }
+
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
         self.now += time;
         Ok(())

@@ -7,7 +7,7 @@ use super::lines::MAX_LINE_BYTES;
 use super::{Call, Outcome};
 use crate::shell::run::Stop;
 
-/// `grep [-i] [-v] [-c] [-q] [-n] [-o] [-F] [-E] [-e PATTERN] PATTERN [FILE…]`, line by line as they come.
+/// `grep [-i] [-v] [-c] [-q] [-n] [-F] [-E] [-a] [-s] [-h] [-e PATTERN] PATTERN [FILE…]`, line by line as they come.
 ///
 /// A pattern is plain text with `^` and `$` at its ends, `.*` and `.` in between, and `|` between alternatives; brackets and
 /// counts are not understood and say so.
@@ -17,10 +17,12 @@ pub(super) fn grep(call: &mut Call<'_>) -> Outcome {
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "-e" => patterns.extend(args.next().cloned()),
-            "-m" | "-A" | "-B" | "-C" => {
-                return Err(Stop::Refused(format!("grep: Unknown option '{}'", &arg[1..])));
+            flags if flags.len() > 1 && flags.starts_with('-') => {
+                if let Some(unknown) = flags.chars().skip(1).find(|letter| !"ivcqnFEash".contains(*letter)) {
+                    return Err(Stop::Refused(format!("grep: Unknown option '{unknown}'")));
+                }
+                letters.push_str(&flags[1..]);
             }
-            flags if flags.len() > 1 && flags.starts_with('-') => letters.push_str(&flags[1..]),
             operand => operands.push(operand.to_owned()),
         }
     }

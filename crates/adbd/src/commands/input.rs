@@ -164,7 +164,7 @@ fn typed(text: &str) -> Option<Vec<Input>> {
     let mut inputs = Vec::new();
     for piece in text.split_inclusive(['\n', '\t']) {
         let words = piece.trim_end_matches(['\n', '\t']);
-        if !words.chars().all(|c| c == ' ' || c.is_ascii_graphic()) {
+        if !Input::is_plain(words) {
             return None;
         }
         if !words.is_empty() {

@@ -5,7 +5,6 @@ use std::io::Write;
 use device::Picture;
 
 use super::{Call, Outcome};
-use crate::shell::run::Stop;
 
 /// `screencap [-p] [-d DISPLAY] [FILE]`: raw pixels behind a header, or a PNG.
 pub(super) fn screencap(call: &mut Call<'_>) -> Outcome {
@@ -24,7 +23,7 @@ pub(super) fn screencap(call: &mut Call<'_>) -> Outcome {
         }
     }
     let picture = call.phone.ask(|state| state.device.screenshot())?;
-    let bytes = if as_png { png(&picture)? } else { raw(&picture, call.phone.build().api()) };
+    let bytes = if as_png { picture.to_png() } else { raw(&picture, call.phone.build().api()) };
     let Some(file) = file else {
         call.out.write_all(&bytes)?;
         return Ok(0);
@@ -52,20 +51,6 @@ fn raw(picture: &Picture, api: u32) -> Vec<u8> {
     bytes
 }
 
-fn png(picture: &Picture) -> Result<Vec<u8>, Stop> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, picture.width_px, picture.height_px);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    // Somebody waits for it, and it travels only as far as this computer.
-    encoder.set_compression(png::Compression::Fast);
-    let failed = |error: png::EncodingError| Stop::Refused(format!("Failed to encode the picture: {error}"));
-    let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&picture.rgba).map_err(failed)?;
-    writer.finish().map_err(failed)?;
-    Ok(bytes)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -86,14 +71,5 @@ mod tests {
             assert_eq!((read.width_px, read.height_px, read.pixels_at), (3, 2, header));
             assert_eq!(bytes[header..], picture().rgba[..]);
         }
-    }
-
-    #[test]
-    fn png_pictures_are_read_back() {
-        let bytes = png(&picture()).unwrap();
-        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        reader.next_frame(&mut pixels).unwrap();
-        assert_eq!(pixels, *picture().rgba);
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use device::{Change, DeviceError};
 use gui::{Orientation, SystemEvent};
@@ -18,6 +18,9 @@ const MAX_LINE_BYTES: u64 = 4096;
 /// How long someone may sit silently at the console.
 const SILENCE: Duration = Duration::from_secs(600);
 
+/// How often we look whether the phone is switched off meanwhile.
+const GLANCE: Duration = Duration::from_millis(200);
+
 const HELP: &str = "Android Console command help:\r\n\r\n    help|h|?         print a list of commands\r\n    \
 ping             check if the emulator is alive\r\n    avd              control virtual device execution\r\n    \
 gsm              GSM related commands\r\n    sms              SMS related commands\r\n    \
@@ -30,7 +33,7 @@ type Verdict = Result<String, String>;
 
 /// Serves one session.
 pub(crate) fn serve(socket: &TcpStream, phone: &Arc<Phone>, token: &Token) -> io::Result<()> {
-    socket.set_read_timeout(Some(SILENCE))?;
+    socket.set_read_timeout(Some(GLANCE))?;
     socket.set_write_timeout(Some(Duration::from_secs(30)))?;
     let mut reader = BufReader::new(socket);
     let mut writer = socket;
@@ -46,10 +49,7 @@ pub(crate) fn serve(socket: &TcpStream, phone: &Arc<Phone>, token: &Token) -> io
         )?;
     }
     loop {
-        let mut line = Vec::new();
-        if (&mut reader).take(MAX_LINE_BYTES).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
+        let Some(line) = next_line(&mut reader, phone)? else { return Ok(()) };
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         let words: Vec<&str> = line.split_whitespace().collect();
         let verdict = match &words[..] {
@@ -67,16 +67,36 @@ pub(crate) fn serve(socket: &TcpStream, phone: &Arc<Phone>, token: &Token) -> io
             _ if !known => Err("unknown command, try 'help'".to_owned()),
             words => perform(phone, words),
         };
+        let loaded = line.starts_with("avd snapshot load") && verdict.is_ok();
         match verdict {
             Ok(said) => write!(writer, "{said}OK\r\n")?,
             Err(why) => write!(writer, "KO: {why}\r\n")?,
         }
         // As with the real one, whoever was connected finds the phone offline, and then back.
-        if line.starts_with("avd snapshot load") {
+        if loaded {
             phone.hang_up();
             if let Some(server) = phone.settings().emulator.as_ref().and_then(|emulator| emulator.server) {
                 announce(server, socket.local_addr()?.port() + 1);
             }
+        }
+    }
+}
+
+/// The next line, or the first part of one that is too long; `None` when they left, fell silent, or the phone is switched
+/// off.
+fn next_line(reader: &mut impl BufRead, phone: &Phone) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    let until = Instant::now() + SILENCE;
+    loop {
+        let room = MAX_LINE_BYTES - line.len() as u64;
+        match reader.take(room).read_until(b'\n', &mut line) {
+            Ok(_) => return Ok((!line.is_empty()).then_some(line)),
+            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                if phone.is_closing() || Instant::now() > until {
+                    return Ok(None);
+                }
+            }
+            Err(error) => return Err(error),
         }
     }
 }

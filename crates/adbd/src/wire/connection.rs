@@ -1,10 +1,10 @@
 //! One connection from its first packet to its last.
 
-use std::io;
+use std::io::{self, Read};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::auth::{Keys, Token, fresh_token};
 use super::link::Link;
@@ -24,7 +24,6 @@ const SIGNATURE: u32 = 2;
 /// Serves one connection until it ends. The phone keeps it, to close it when the phone goes away.
 pub(crate) fn serve(socket: TcpStream, phone: &Arc<Phone>) -> io::Result<()> {
     socket.set_nodelay(true)?;
-    socket.set_read_timeout(Some(GREETING_DEADLINE))?;
     socket.set_write_timeout(Some(WRITE_DEADLINE))?;
     let mut reader = socket.try_clone()?;
     let link = Arc::new(Link::new(socket)?);
@@ -32,6 +31,23 @@ pub(crate) fn serve(socket: TcpStream, phone: &Arc<Phone>) -> io::Result<()> {
     let served = Guest { link: Arc::clone(&link), phone: Arc::clone(phone), token: None }.serve(&mut reader);
     link.close();
     served
+}
+
+/// What a peer says until it is let in, all of it under one deadline: byte by byte it could take for ever.
+struct Greeting<'a> {
+    socket: &'a mut TcpStream,
+    until: Instant,
+}
+
+impl Read for Greeting<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.socket.set_read_timeout(Some(left))?;
+        self.socket.read(buffer)
+    }
 }
 
 /// The peer of one connection.
@@ -45,7 +61,8 @@ struct Guest {
 impl Guest {
     fn serve(mut self, reader: &mut TcpStream) -> io::Result<()> {
         let phone = Arc::clone(&self.phone);
-        while !self.greet(&Packet::read(reader)?, phone.keys())? {}
+        let mut greeting = Greeting { socket: reader, until: Instant::now() + GREETING_DEADLINE };
+        while !self.greet(&Packet::read(&mut greeting)?, phone.keys())? {}
         reader.set_read_timeout(None)?;
         loop {
             let packet = Packet::read(reader)?;

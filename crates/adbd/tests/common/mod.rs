@@ -15,6 +15,8 @@ use device::{
 use gui::{Flag, Flags, Layout, LayoutBuilder, Orientation, Rect, Widget, WindowInfo};
 
 pub const PACKAGE: &str = "com.example.form";
+/// Monday, 5 January 2026, 9:00.
+const BOOT_UNIX_MS: u64 = 1_767_603_600_000;
 const BOX: Rect = Rect::new(40, 200, 1040, 320);
 pub const BUTTON: Rect = Rect::new(40, 400, 1040, 520);
 pub const CRASHER: Rect = Rect::new(40, 600, 1040, 720);
@@ -92,7 +94,7 @@ impl FormPhone {
 
     fn log(&mut self, buffer: &'static str, priority: Priority, tag: &str, message: &str) {
         let pid = self.condition.pid.unwrap_or(600);
-        let unix_ms = 1_767_603_600_000 + u64::try_from(self.condition.now.as_millis()).unwrap();
+        let unix_ms = self.unix_ms().unwrap();
         self.log.push(LogLine {
             unix_ms,
             pid,
@@ -214,6 +216,10 @@ impl Device for FormPhone {
 
     fn now(&mut self) -> Result<Duration, DeviceError> {
         Ok(self.condition.now)
+    }
+
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        Ok(BOOT_UNIX_MS + u64::try_from(self.condition.now.as_millis()).unwrap())
     }
 
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {

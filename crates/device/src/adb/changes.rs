@@ -143,7 +143,7 @@ fn set_locale(phone: &mut AdbDevice, tag: &str) -> Result<(), DeviceError> {
     const DOING: &str = "change the language";
     match phone.opened.clone() {
         Some(package) => {
-            phone.undo_at_end("language", &commands::app_locale(&package, ""));
+            phone.undo_at_end(format!("language of {package}"), &commands::app_locale(&package, ""));
             phone.order(DOING, &commands::app_locale(&package, tag))
         }
         None => Err(phone.link.refused(DOING, "no app was opened whose language it could be".to_owned(), "")),
@@ -176,7 +176,8 @@ fn change_time_zone(phone: &mut AdbDevice) -> Result<(), DeviceError> {
         phone.undo_at_end("time zone", &commands::set_time_zone(&before));
     }
     let output = phone.link.tell(DOING, &commands::set_time_zone(zone), &mut budget)?;
-    if time_zone(phone, DOING, &mut budget)? == zone {
+    let after = time_zone(phone, DOING, &mut budget).map_err(|error| after_a_beginning(error, true))?;
+    if after == zone {
         return Ok(());
     }
     Err(phone.link.refused(DOING, reason(&output), ""))

@@ -43,6 +43,9 @@ commands! {
     /// Lets time pass on the phone.
     fn sleep(time: Duration = Duration::from_millis(250)) { format!("sleep {:.3}", time.as_secs_f64()) }
 
+    /// Seconds since 1970 by the phone's calendar.
+    fn calendar() { "date +%s".to_owned() }
+
     /// The year by the phone's clock, for logs that leave it out.
     fn year() { "date +%Y".to_owned() }
 

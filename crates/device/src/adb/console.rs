@@ -5,7 +5,8 @@ use super::deadline::Deadline;
 use super::error::AdbError;
 use super::parse::console::{ConsoleReply, Verdict};
 use super::parse::text::text_of;
-use super::settings::AdbSettings;
+use super::settings::{AdbSettings, TOKEN_FILE};
+use crate::Sent;
 
 /// The console of an emulator on this computer.
 #[derive(Debug, Clone)]
@@ -26,9 +27,11 @@ impl Console {
 
     /// Runs one command. Its answer before the `OK`; a `KO` is an error.
     pub fn run(&self, command: &str, deadline: Deadline) -> Result<Vec<String>, AdbError> {
-        let mut connection = Connection::open("127.0.0.1", self.port, deadline).map_err(|error| {
-            AdbError::NoServer { address: format!("127.0.0.1:{}", self.port), why: error.to_string() }
-        })?;
+        let mut connection =
+            Connection::open("127.0.0.1", self.port, deadline).map_err(|error| AdbError::Lost {
+                why: format!("the emulator's console at port {} does not answer: {error}", self.port),
+                sent: Sent::Nothing,
+            })?;
         let greeting = reply(&mut connection)?;
         accepted(&greeting, &connection)?;
         if greeting.wants_authentication() {
@@ -47,7 +50,9 @@ impl Console {
 
     /// The token in its file. Where the settings name none, the greeting says where it is.
     fn token(&self, greeting: &ConsoleReply) -> Result<String, AdbError> {
+        // Whoever listens there could name any file, and would be told what is in it.
         let said = greeting.token_file().map(std::path::PathBuf::from);
+        let said = said.filter(|path| path.ends_with(TOKEN_FILE));
         let Some(path) = self.settings.console_token.clone().or(said) else {
             let why = "it wants a token, and nothing says where that is".to_owned();
             return Err(AdbError::Console { why });

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::commands;
-use super::jacoco::{self, MAX_FILE_BYTES};
 use super::link::Link;
+use super::parse::jacoco::{self, MAX_FILE_BYTES};
 use crate::{Coverage, CoverageUnit, DeviceError, Observation, Sent};
 
 const DOING: &str = "tell its coverage";

@@ -29,7 +29,6 @@ mod logs;
 mod screen;
 mod changes;
 mod snapshots;
-mod jacoco;
 mod covered;
 mod phone;
 

@@ -11,15 +11,16 @@ use super::commands;
 use super::covered::{CoverageFiles, Covered};
 use super::deadline::Deadline;
 use super::dump::{self, uptime_of};
-use super::link::{Budget, Link};
+use super::link::{Budget, Link, after_a_beginning};
 use super::logs::{Dialect, LogReader, last_line};
+use super::parse::text::text_of;
 use super::probe::Probe;
 use super::screen;
 use super::snapshots::Snapshots;
 use super::typing::Keyboard;
 use crate::{
     Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp,
-    LogPage, LogPosition, Observation, Picture, Sent, SnapshotId,
+    LogLine, LogPage, LogPosition, Observation, Picture, Sent, SnapshotId,
 };
 
 /// A phone over adb.
@@ -38,7 +39,7 @@ pub struct AdbDevice {
     snapshots: Option<Snapshots>,
     covered: Covered,
     /// What was changed about the phone, and the command that puts it back.
-    undo: BTreeMap<&'static str, String>,
+    undo: BTreeMap<String, String>,
 }
 
 /// How to use a phone over adb.
@@ -50,6 +51,7 @@ pub struct AdbOptions {
     pub coverage: Option<CoverageFiles>,
 }
 
+const READING_LOG: &str = "read its log";
 /// The release whose focus is among the displays.
 const API_10: u32 = 29;
 /// The release whose log tells years and buffers.
@@ -95,8 +97,8 @@ impl AdbDevice {
     }
 
     /// Runs this command when we are done with the phone, unless it is known already how to put this back.
-    pub(super) fn undo_at_end(&mut self, what: &'static str, command: &str) {
-        self.undo.entry(what).or_insert_with(|| command.to_owned());
+    pub(super) fn undo_at_end(&mut self, what: impl Into<String>, command: &str) {
+        self.undo.entry(what.into()).or_insert_with(|| command.to_owned());
     }
 
     /// Whether it is known how to put this back.
@@ -147,6 +149,14 @@ impl Device for AdbDevice {
         uptime_of(&output.stdout).ok_or_else(|| self.link.garbled(DOING, output.first_line(), Sent::Nothing))
     }
 
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        const DOING: &str = "tell the date";
+        let output = self.link.ask(DOING, &commands::calendar(), &mut self.act_budget())?;
+        let seconds = text_of(&output.stdout).text.trim().parse::<u64>().ok();
+        let told = seconds.and_then(|seconds| seconds.checked_mul(1000));
+        told.ok_or_else(|| self.link.garbled(DOING, output.first_line(), Sent::Nothing))
+    }
+
     /// The phone itself sleeps, so that one whose clock stands still between calls lets its time pass.
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
         if self.probe.identity.api < API_6 {
@@ -188,18 +198,18 @@ impl Device for AdbDevice {
 
     /// What the phone had logged when this was called: its newest line is asked for, and waited for in the stream.
     fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
-        const DOING: &str = "read its log";
         let mut budget = self.act_budget();
         let dialect = self.log_dialect(&mut budget)?;
         let transport = self.link.transport.clone();
         let log = self.log.get_or_insert_with(|| LogReader::start(transport, dialect));
-        let command =
-            if dialect.modern { commands::newest_log_line() } else { commands::newest_log_line_before_7() };
-        let newest = self.link.ask(DOING, &command, &mut budget)?;
-        let newest = last_line(&newest.stdout, dialect);
+        let newest = newest_line(&mut self.link, dialect, &mut budget)?;
+        if log.is_held() {
+            // A return that failed has left another past, and nobody knows where it ended: here, then.
+            log.go_on_after(newest.as_ref());
+        }
         log.page(since, newest.as_ref(), budget.deadline()).ok_or_else(|| DeviceError::TimedOut {
             serial: self.link.serial.clone(),
-            doing: DOING,
+            doing: READING_LOG,
             after: self.link.deadlines.act,
             sent: Sent::Nothing,
         })
@@ -223,15 +233,20 @@ impl Device for AdbDevice {
 
     fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
         let Some(snapshots) = &mut self.snapshots else { return Err(self.lacks(Ability::Snapshot)) };
-        let restored = snapshots.load(&mut self.link, snapshot);
         // Even half a return makes another past.
         if let Some(log) = &self.log {
-            log.start_over();
+            log.hold();
         }
         if let Some(keyboard) = &mut self.keyboard {
             keyboard.forget();
         }
-        restored
+        snapshots.load(&mut self.link, snapshot)?;
+        if let Some(log) = &self.log {
+            let mut budget = self.link.budget(self.link.deadlines.act);
+            let newest = newest_line(&mut self.link, log.dialect(), &mut budget);
+            log.go_on_after(newest.map_err(|error| after_a_beginning(error, true))?.as_ref());
+        }
+        Ok(())
     }
 
     fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
@@ -244,6 +259,18 @@ impl Device for AdbDevice {
     fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
         self.covered.coverage(&mut self.link)
     }
+}
+
+/// The line that was logged last.
+fn newest_line(
+    link: &mut Link,
+    dialect: Dialect,
+    budget: &mut Budget,
+) -> Result<Option<LogLine>, DeviceError> {
+    let command =
+        if dialect.modern { commands::newest_log_line() } else { commands::newest_log_line_before_7() };
+    let printed = link.ask(READING_LOG, &command, budget)?;
+    Ok(last_line(&printed.stdout, dialect))
 }
 
 impl Drop for AdbDevice {

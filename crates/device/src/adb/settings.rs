@@ -21,6 +21,9 @@ pub struct AdbSettings {
 /// The port every adb uses unless told otherwise.
 const DEFAULT_PORT: u16 = 5037;
 
+/// Where emulators keep their console's token, in the home folder.
+pub(super) const TOKEN_FILE: &str = ".emulator_console_auth_token";
+
 impl Default for AdbSettings {
     /// A server on this computer at the usual port, and no program to start it with.
     fn default() -> AdbSettings {
@@ -64,7 +67,7 @@ impl AdbSettings {
         let path = variable("PATH").unwrap_or_default();
         settings.programs.extend(std::env::split_paths(&path).map(|folder| folder.join(program)));
         let home = variable("HOME").or_else(|| variable("USERPROFILE"));
-        settings.console_token = home.map(|home| Path::new(&home).join(".emulator_console_auth_token"));
+        settings.console_token = home.map(|home| Path::new(&home).join(TOKEN_FILE));
         settings
     }
 

@@ -7,7 +7,7 @@ use super::commands;
 use super::console::Console;
 use super::deadline::Deadline;
 use super::error::AdbError;
-use super::link::Link;
+use super::link::{Link, after_a_beginning};
 use super::parse::pm::package_paths;
 use super::parse::text::text_of;
 use crate::{DeviceError, SnapshotId};
@@ -71,7 +71,8 @@ impl Snapshots {
         // Twice, because the first answer may come through the connection that is about to break.
         let mut answers = 0;
         while answers < 2 {
-            let output = link.ask(DOING, &commands::service_answers(), &mut budget)?;
+            let output = link.ask(DOING, &commands::service_answers(), &mut budget);
+            let output = output.map_err(|error| after_a_beginning(error, true))?;
             answers += u32::from(!package_paths(&text_of(&output.stdout).text).is_empty());
             budget.pause(BETWEEN_LOOKS);
         }

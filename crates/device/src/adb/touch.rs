@@ -67,7 +67,7 @@ impl AdbDevice {
 
     /// Types all of it or, where the phone cannot, nothing.
     fn type_text(&mut self, text: &str, budget: &mut Budget) -> Result<(), DeviceError> {
-        if !typing::is_plain(text) {
+        if !Input::is_plain(text) {
             return match &mut self.keyboard {
                 Some(keyboard) => keyboard.type_anything(&mut self.link, text),
                 None => Err(self.lacks(Ability::TypeAnything)),

@@ -25,11 +25,6 @@ pub(super) fn keyboard_in(enabled: &str) -> Option<String> {
     enabled.lines().map(str::trim).find(|id| id.starts_with(KEYBOARD_PACKAGE)).map(str::to_owned)
 }
 
-/// Whether `input text` can type all of it. It drops what no key of the virtual keyboard gives, without a word.
-pub(super) fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
-}
-
 /// The commands that type plain text, each short enough, in this order.
 pub(super) fn plain_commands(text: &str) -> Vec<String> {
     let mut commands = Vec::new();
@@ -221,14 +216,6 @@ mod tests {
             seen.extend(printed.lines().map(typed));
         }
         assert_eq!(seen, text);
-    }
-
-    #[test]
-    fn only_printable_ascii_is_plain() {
-        assert!(is_plain("a ~!"));
-        for text in ["é", "a\n", "\t", "☃", "\u{7f}"] {
-            assert!(!is_plain(text), "{text:?}");
-        }
     }
 
     #[test]

@@ -100,6 +100,14 @@ fn after_a_return_the_log_goes_on_with_new_lines() {
     fake.log(MINUTE + 2000, "after");
     let page = device.read_log(page.next).unwrap();
     assert_eq!((page.lines.len(), &*page.lines[0].message), (1, "after"));
+    // What is logged at once, before the stream is up again, is new as well.
+    device.restore(saved).unwrap();
+    for message in ["one", "two"] {
+        fake.log(MINUTE + 2000, message);
+    }
+    let page = device.read_log(page.next).unwrap();
+    let messages: Vec<&str> = page.lines.iter().map(|line| &*line.message).collect();
+    assert_eq!((messages, page.missing), (vec!["one", "two"], 0));
 }
 
 #[test]

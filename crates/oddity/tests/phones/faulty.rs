@@ -188,6 +188,10 @@ impl Device for Counted {
         self.phone.now()
     }
 
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        self.phone.unix_ms()
+    }
+
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
         self.phone.wait(time)
     }

@@ -27,6 +27,10 @@ impl<D: Device> Device for FaultyPhone<D> {
         self.call(Call::Ask, D::now)
     }
 
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        self.call(Call::Ask, D::unix_ms)
+    }
+
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
         self.phone.wait(time)
     }

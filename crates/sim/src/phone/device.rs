@@ -95,6 +95,10 @@ impl Device for SimPhone {
         Ok(self.phone.machine.now)
     }
 
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        Ok(self.phone.machine.unix_ms())
+    }
+
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
         self.phone.advance(time);
         Ok(())
@@ -172,6 +176,7 @@ impl Device for SimPhone {
         for (app, before) in restored.apps.iter_mut().zip(&self.phone.apps) {
             app.set_reached(before.reached().clone());
         }
+        restored.machine.log.go_on_at(self.phone.machine.log.end());
         self.phone = restored;
         Ok(())
     }

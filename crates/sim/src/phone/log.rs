@@ -11,41 +11,82 @@ const PART: usize = 64;
 /// Full parts kept; older ones are forgotten, as a phone's ring buffer does.
 const PARTS: usize = 1024;
 
-/// All that was logged. A clone shares the lines; the first line after it copies at most one part.
+/// All that was logged, each line in its place. A clone shares the lines; the first line after it copies at most one part.
+///
+/// Places only grow: after a return to a snapshot new lines come behind all that this phone ever logged, so that whoever
+/// reads on from where they stopped gets them, and none of those in between.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Log {
-    full: Shared<Vec<Arc<[LogLine]>>>,
+    full: Shared<Vec<Part>>,
     tail: Shared<Vec<LogLine>>,
+    /// The place of the tail's first line.
+    tail_at: u64,
+    /// The least place of the next line.
+    next_at_least: u64,
     /// Lines forgotten.
     forgotten: u64,
 }
 
+/// Lines without a gap.
+#[derive(Debug, Clone)]
+struct Part {
+    at: u64,
+    lines: Arc<[LogLine]>,
+}
+
 impl Log {
     pub(crate) fn push(&mut self, line: LogLine) {
-        self.tail.push(line);
-        if self.tail.len() < PART {
-            return;
+        if self.end() > self.tail_end() {
+            self.close_part();
         }
-        let part: Arc<[LogLine]> = std::mem::take(&mut *self.tail).into();
-        self.full.push(part);
-        if self.full.len() > PARTS {
-            self.full.remove(0);
-            self.forgotten += PART as u64;
+        self.tail.push(line);
+        if self.tail.len() == PART {
+            self.close_part();
         }
     }
 
-    /// The lines from `since` on. A position from after a return to a snapshot may lie in the future: then there are none,
-    /// and reading goes on from the end.
-    pub(crate) fn read(&self, since: LogPosition) -> LogPage {
-        let kept = self.full.len() * PART + self.tail.len();
-        let end = self.forgotten + kept as u64;
-        let missing = self.forgotten.saturating_sub(since.0);
-        let skip =
-            usize::try_from(since.0.saturating_sub(self.forgotten)).map_or(kept, |skip| skip.min(kept));
-        let parts = self.full.iter().map(|part| &part[..]).chain([&self.tail[..]]);
-        let lines = parts.skip(skip / PART).flatten().skip(skip % PART).cloned().collect();
-        LogPage { lines, next: LogPosition(end), missing }
+    /// The place of the next line.
+    pub(crate) fn end(&self) -> u64 {
+        self.tail_end().max(self.next_at_least)
     }
+
+    /// Gives the next line this place, unless it has a later one already.
+    pub(crate) fn go_on_at(&mut self, place: u64) {
+        self.next_at_least = place;
+    }
+
+    /// The lines from `since` on.
+    pub(crate) fn read(&self, since: LogPosition) -> LogPage {
+        let oldest = self.full.first().map_or(self.tail_at, |part| part.at);
+        let missing = oldest.saturating_sub(since.0).min(self.forgotten);
+        let from = self.full.partition_point(|part| part.at + part.lines.len() as u64 <= since.0);
+        let parts = self.full[from..].iter().map(|part| (part.at, &part.lines[..]));
+        let parts = parts.chain([(self.tail_at, &self.tail[..])]);
+        let lines = parts.flat_map(|(at, lines)| lines_from(since, at, lines)).cloned().collect();
+        LogPage { lines, next: LogPosition(self.end()), missing }
+    }
+
+    fn tail_end(&self) -> u64 {
+        self.tail_at + self.tail.len() as u64
+    }
+
+    fn close_part(&mut self) {
+        let end = self.end();
+        if !self.tail.is_empty() {
+            let lines = std::mem::take(&mut *self.tail).into();
+            self.full.push(Part { at: self.tail_at, lines });
+        }
+        self.tail_at = end;
+        if self.full.len() > PARTS {
+            self.forgotten += self.full.remove(0).lines.len() as u64;
+        }
+    }
+}
+
+/// Those of the lines, the first of which is at the place `at`, from `since` on.
+fn lines_from(since: LogPosition, at: u64, lines: &[LogLine]) -> &[LogLine] {
+    let skip = usize::try_from(since.0.saturating_sub(at)).unwrap_or(usize::MAX);
+    &lines[skip.min(lines.len())..]
 }
 
 #[cfg(test)]
@@ -85,8 +126,25 @@ mod tests {
     }
 
     #[test]
-    fn a_position_of_the_future_reads_nothing_and_goes_back_to_the_end() {
-        check(10, 500, None, 0);
+    fn after_a_return_reading_goes_on_with_what_is_new() {
+        let mut saved = Log::default();
+        (0..70).for_each(|number| saved.push(line(number)));
+        let mut log = saved.clone();
+        (70..200).for_each(|number| log.push(line(number)));
+        let stopped = log.read(LogPosition::START).next;
+        let mut restored = saved;
+        restored.go_on_at(log.end());
+        let numbers = |log: &Log, since| {
+            let page = log.read(since);
+            assert_eq!(page.missing, 0);
+            page.lines.iter().map(|line| line.message.parse().unwrap()).collect::<Vec<usize>>()
+        };
+        assert_eq!((numbers(&restored, stopped), restored.end()), (vec![], 200));
+        (500..503).for_each(|number| restored.push(line(number)));
+        assert_eq!(numbers(&restored, stopped), [500, 501, 502]);
+        assert_eq!(numbers(&restored, LogPosition(68)), [68, 69, 500, 501, 502]);
+        assert_eq!(numbers(&restored, LogPosition::START).len(), 73);
+        assert_eq!(restored.read(LogPosition(201)).lines.len(), 2);
     }
 
     #[test]

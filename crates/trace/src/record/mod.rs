@@ -21,6 +21,8 @@ use meaning::Deed;
 /// written when the next one begins, or when the recorder is dropped: a process that is killed loses its last one.
 pub struct Recorder {
     phone: Box<dyn Device>,
+    /// The app that the trace is of.
+    app: String,
     recording: Recording,
     began: Duration,
     log: LogPosition,
@@ -62,7 +64,8 @@ impl Recorder {
         let trace = run.begin(header, &last)?;
         let state = State { run, trace, last, open: None, steps: 0, failed: None, ended: false };
         let recording = Recording(Arc::new(Mutex::new(state)));
-        let recorder = Recorder { phone, recording: recording.clone(), began: first.at, log };
+        let app = header.app.clone();
+        let recorder = Recorder { phone, app, recording: recording.clone(), began: first.at, log };
         Ok((recorder, recording))
     }
 
@@ -201,6 +204,10 @@ impl Device for Recorder {
         self.phone.now()
     }
 
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        self.phone.unix_ms()
+    }
+
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
         self.phone.wait(time)
     }
@@ -218,7 +225,11 @@ impl Device for Recorder {
     }
 
     fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.record(|_| Deed::Event(Event::Launch), |phone| phone.launch(package))
+        let deed = match package == self.app {
+            true => Deed::Event(Event::Launch),
+            false => Deed::noted(format!("{package} was opened")),
+        };
+        self.record(|_| deed, |phone| phone.launch(package))
     }
 
     fn stop(&mut self, package: &str) -> Result<(), DeviceError> {

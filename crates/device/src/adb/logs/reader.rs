@@ -13,7 +13,7 @@ use crate::adb::error::AdbError;
 use crate::adb::parse::logcat::Logcat;
 use crate::adb::parse::text::text_of;
 use crate::adb::transport::Transport;
-use crate::{LogLine, LogPage, LogPosition};
+use crate::{LogLine, LogPage, LogPosition, Sent};
 
 /// Reads a phone's log as long as it lives. Reconnects by itself; no line twice, and gaps are counted.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ struct State {
     store: LogStore,
     /// The socket that the thread waits on.
     socket: Option<TcpStream>,
-    /// Whether to begin with the newest line, because the phone's past is another now.
-    from_newest: bool,
+    /// Whether to wait, because the phone is about to have another past.
+    held: bool,
     over: bool,
 }
 
@@ -84,12 +84,23 @@ impl LogReader {
         Some(state.store.page(since))
     }
 
-    /// The phone's past is another now: goes on with what it logs from here.
-    pub(in crate::adb) fn start_over(&self) {
+    /// Reads nothing more until [`go_on_after`](Self::go_on_after): the phone is about to have another past.
+    pub(in crate::adb) fn hold(&self) {
         let mut state = self.shared.lock();
-        state.store.expect_nothing_known();
-        state.from_newest = true;
+        state.held = true;
         state.hang_up();
+    }
+
+    pub(in crate::adb) fn is_held(&self) -> bool {
+        self.shared.lock().held
+    }
+
+    /// Goes on behind the newest line of the phone's other past.
+    pub(in crate::adb) fn go_on_after(&self, newest: Option<&LogLine>) {
+        let mut state = self.shared.lock();
+        state.store.expect_another_past(newest);
+        state.held = false;
+        self.shared.changed.notify_all();
     }
 }
 
@@ -128,47 +139,47 @@ fn read_on(mut transport: Transport, dialect: Dialect, shared: &Shared) {
         // Whatever ended it, the next try begins where this one stopped.
         let _ = read_once(&transport, dialect, shared);
         transport.forget();
-        let state = shared.lock();
+        let mut state = shared.lock();
         if !state.over {
-            drop(shared.changed.wait_timeout(state, BETWEEN_TRIES));
+            let waited = shared.changed.wait_timeout(state, BETWEEN_TRIES);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        while state.held && !state.over {
+            state = shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
 
 fn read_once(transport: &Transport, dialect: Dialect, shared: &Shared) -> Result<(), AdbError> {
-    let (since, mut of_the_past) = {
-        let mut state = shared.lock();
-        if std::mem::take(&mut state.from_newest) {
-            // A number is a count: the newest line, which is of the past and is left out.
-            (Some("1".to_owned()), true)
-        } else {
-            let moment = if dialect.modern { time::epoch } else { time::without_year };
-            (state.store.expect_replay().map(moment), false)
-        }
-    };
+    let moment = if dialect.modern { time::epoch } else { time::without_year };
+    let since = shared.lock().store.expect_replay().map(moment);
     let command = if dialect.modern { commands::log } else { commands::log_before_7 };
     let mut stream = transport.stream(&command(since.as_deref()), Deadline::after(CONNECT))?;
     {
         let mut state = shared.lock();
-        if state.over || state.from_newest {
+        if state.over || state.held {
             return Ok(());
         }
-        state.socket = stream.hold().ok();
+        state.socket = Some(stream.hold().map_err(|error| lost(&error))?);
     }
     let mut buffer = "main";
     loop {
         let mut batch = Vec::new();
         stream.lines(Deadline::after(SILENCE), |line| batch.extend(read_line(line, dialect, &mut buffer)))?;
         let mut state = shared.lock();
+        // What a phone said before it became another is not taken for what it says now.
+        if state.socket.is_none() {
+            return Ok(());
+        }
         for Read { line, hidden } in batch {
-            if std::mem::take(&mut of_the_past) {
-                state.store.pass(&line);
-            } else {
-                state.store.take(line, hidden);
-            }
+            state.store.take(line, hidden);
         }
         shared.changed.notify_all();
     }
+}
+
+fn lost(error: &std::io::Error) -> AdbError {
+    AdbError::Lost { why: error.to_string(), sent: Sent::Nothing }
 }
 
 /// A line, and how many logd says it threw away in its place.

@@ -19,6 +19,8 @@ pub(super) struct LogStore {
     /// The last lines by time and hash, for telling repeated lines from new ones after a reconnect.
     recent: VecDeque<(u64, u64)>,
     replay: Option<Replay>,
+    /// The hash of the last line of a past that is not ours, until it has come.
+    past_end: Option<u64>,
 }
 
 /// What comes again after a reconnect.
@@ -46,7 +48,7 @@ impl LogStore {
         if self.is_repeated(line.unix_ms, hash_of(&line)) {
             return;
         }
-        self.pass(&line);
+        self.remember(&line);
         self.miss(hidden);
         self.bytes += cost(&line);
         self.lines.push_back((self.next, line));
@@ -54,14 +56,6 @@ impl LogStore {
         while self.lines.len() > MAX_LINES || self.bytes > MAX_BYTES {
             let Some((_, line)) = self.lines.pop_front() else { break };
             self.bytes -= cost(&line);
-        }
-    }
-
-    /// Lets a line pass that is of another past: it has come, but it is on no page.
-    pub(super) fn pass(&mut self, line: &LogLine) {
-        self.recent.push_back((line.unix_ms, hash_of(line)));
-        if self.recent.len() > MAX_RECENT {
-            self.recent.pop_front();
         }
     }
 
@@ -77,10 +71,14 @@ impl LogStore {
         Some(from_ms)
     }
 
-    /// The phone is another one now, so nothing it says repeats what we have.
-    pub(super) fn expect_nothing_known(&mut self) {
+    /// The phone's past is another now, and `newest` its last line: what comes up to there is on no page.
+    pub(super) fn expect_another_past(&mut self, newest: Option<&LogLine>) {
         self.recent.clear();
         self.replay = None;
+        self.past_end = newest.map(hash_of);
+        if let Some(line) = newest {
+            self.remember(line);
+        }
     }
 
     /// Whether this very line has come, or one after it.
@@ -97,6 +95,13 @@ impl LogStore {
         LogPage { lines, next: LogPosition(self.next.max(since.0)), missing }
     }
 
+    fn remember(&mut self, line: &LogLine) {
+        self.recent.push_back((line.unix_ms, hash_of(line)));
+        if self.recent.len() > MAX_RECENT {
+            self.recent.pop_front();
+        }
+    }
+
     /// Notes that so many lines are missing here.
     fn miss(&mut self, lines: u64) {
         self.next = self.next.saturating_add(lines);
@@ -104,9 +109,11 @@ impl LogStore {
 
     fn is_repeated(&mut self, ms: u64, hash: u64) -> bool {
         let Some(replay) = &mut self.replay else { return false };
-        if ms < replay.from_ms {
+        let of_another_past = self.past_end.is_some_and(|last| last != hash) && ms <= replay.last_ms;
+        if ms < replay.from_ms || of_another_past {
             return true;
         }
+        self.past_end = None;
         if let Some(count) = replay.known.get_mut(&hash)
             && *count > 0
         {
@@ -165,6 +172,24 @@ mod tests {
         let next = store.page(LogPosition::START).next;
         store.take(line(3, "c"), 0);
         check(&store, next.0, &["c"], 0);
+    }
+
+    #[test]
+    fn of_another_past_nothing_is_taken_and_after_it_everything() {
+        let mut store = LogStore::default();
+        store.take(line(9000, "ours"), 0);
+        store.expect_another_past(Some(&line(5000, "last")));
+        assert_eq!(store.expect_replay(), Some(4000));
+        for (ms, message) in
+            [(4500, "theirs"), (5000, "theirs too"), (5000, "last"), (5000, "new"), (5001, "newer")]
+        {
+            store.take(line(ms, message), 0);
+        }
+        check(&store, 0, &["ours", "new", "newer"], 0);
+        store.expect_another_past(None);
+        assert_eq!(store.expect_replay(), None, "an empty log has no past");
+        store.take(line(10, "first"), 0);
+        check(&store, 1, &["new", "newer", "first"], 0);
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub mod input;
 pub mod uiautomator;
 /// Raw screenshots (`screencap`).
 pub mod screencap;
+/// The coverage files of apps that were built with `JaCoCo`.
+pub mod jacoco;
 /// The phones adb sees (`adb devices`).
 pub mod devices;
 /// What the `adb` program prints about its own work.

@@ -7,32 +7,37 @@ use thiserror::Error;
 
 /// The probes of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Probes {
+pub struct Probes {
     /// Those passed: `com.example.Notes#17`.
-    pub(super) reached: BTreeSet<Arc<str>>,
+    pub reached: BTreeSet<Arc<str>>,
     /// How many the classes in the file have; classes that never loaded are not in it.
-    pub(super) total: usize,
+    pub total: usize,
 }
 
 /// Why a file is not what it should be.
 #[derive(Debug, PartialEq, Eq, Error)]
-pub(super) enum JacocoError {
+pub enum JacocoError {
+    /// Another kind of file.
     #[error("it does not begin as execution data of JaCoCo do")]
     NoHeader,
+    /// Of a JaCoCo before 0.5 or after those we know.
     #[error("its format {0:#06x} is not the one we know, {FORMAT:#06x}")]
     OtherFormat(u16),
+    /// It was still being written, perhaps.
     #[error("it is cut off at byte {0}")]
     CutOff(usize),
+    /// It is broken.
     #[error("there is an unknown block at byte {0}")]
     UnknownBlock(usize),
+    /// It is broken, or made to hurt.
     #[error("it has more probes than we believe")]
     TooMany,
 }
 
 /// A larger file is not read.
-pub(super) const MAX_FILE_BYTES: usize = 64 << 20;
+pub const MAX_FILE_BYTES: usize = 64 << 20;
 /// A larger app has some hundred thousand.
-const MAX_PROBES: usize = 5_000_000;
+const MAX_PROBES: usize = 2_000_000;
 
 const HEADER: u8 = 0x01;
 const SESSION: u8 = 0x10;
@@ -41,12 +46,12 @@ const MAGIC: u16 = 0xC0C0;
 const FORMAT: u16 = 0x1007;
 
 /// Whether a file begins as execution data do.
-pub(super) fn is_execution_data(file: &[u8]) -> bool {
+pub fn is_execution_data(file: &[u8]) -> bool {
     matches!(file, [HEADER, 0xC0, 0xC0, ..])
 }
 
 /// Reads a file. Several, one behind the other, are read as one, as JaCoCo itself does.
-pub(super) fn probes(file: &[u8]) -> Result<Probes, JacocoError> {
+pub fn probes(file: &[u8]) -> Result<Probes, JacocoError> {
     if !is_execution_data(file) {
         return Err(JacocoError::NoHeader);
     }
@@ -77,11 +82,12 @@ pub(super) fn probes(file: &[u8]) -> Result<Probes, JacocoError> {
                 if seen.insert(id) {
                     found.total += probes.len();
                 }
-                if found.total > MAX_PROBES {
-                    return Err(JacocoError::TooMany);
-                }
                 let passed = probes.iter().enumerate().filter(|(_, passed)| **passed);
                 found.reached.extend(passed.map(|(probe, _)| Arc::from(format!("{class}#{probe}"))));
+                // One id may come under many names, so those passed are counted too.
+                if found.total.max(found.reached.len()) > MAX_PROBES {
+                    return Err(JacocoError::TooMany);
+                }
             }
             _ => return Err(JacocoError::UnknownBlock(bytes.at - 1)),
         }
