@@ -82,9 +82,10 @@ impl Default for Configuration {
 }
 
 /// What a handler asked the phone to do.
+///
+/// Each is the method of [`Context`] that asks for it.
 #[derive(Debug)]
-#[expect(missing_docs, reason = "each is the method of `Context` that asks for it")]
-pub enum Effect<A: App> {
+pub(crate) enum Effect<A: App> {
     Open(A::Screen),
     Finish,
     FinishWith(A::Message),

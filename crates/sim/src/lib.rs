@@ -27,7 +27,8 @@ mod phone;
 mod faulty;
 
 pub use app::{App, Lifecycle, Recreation};
-pub use context::{Configuration, Context, Effect, Look};
+pub(crate) use context::Effect;
+pub use context::{Configuration, Context, Look};
 pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, item_mut, remove_item, whole_number};
 pub use fault::{Fault, FaultKind, Faults};
 pub use faulty::{Call, FaultPlan, FaultyPhone, Injected, PhoneFault};
@@ -35,6 +36,6 @@ pub use manifest::Manifest;
 pub use phone::{Profile, SimPhone};
 pub use preview::Preview;
 pub use process::{Installed, install};
-pub use reached::Reached;
+pub(crate) use reached::Reached;
 pub use shared::Shared;
 pub use view::*;

@@ -4,31 +4,26 @@ use std::collections::BTreeSet;
 
 /// The places reached so far: file and line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Reached(BTreeSet<(&'static str, u32)>);
+pub(crate) struct Reached(BTreeSet<(&'static str, u32)>);
 
 impl Reached {
     /// Marks a place; whether it is new.
-    pub fn mark(&mut self, file: &'static str, line: u32) -> bool {
+    pub(crate) fn mark(&mut self, file: &'static str, line: u32) -> bool {
         self.0.insert((file, line))
     }
 
     /// Whether the place has been marked.
-    pub fn has(&self, file: &'static str, line: u32) -> bool {
+    pub(crate) fn has(&self, file: &'static str, line: u32) -> bool {
         self.0.contains(&(file, line))
     }
 
     /// How many places have been marked.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether none has.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The places in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u32)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static str, u32)> {
         self.0.iter().copied()
     }
 }

@@ -7,6 +7,7 @@ mod report;
 mod system;
 mod system_pages;
 mod state;
+mod time;
 mod front;
 mod press;
 mod notification;

@@ -2,7 +2,7 @@
 
 use super::{Align, Icon, Keyboard, Length, MenuItem, Place, Style, Text, TextSize, Tone};
 
-/// A widget with what stands inside it and what it does. Built by the functions below and the methods here.
+/// A widget with what stands inside it and what it does. Built by functions such as [`row`](crate::row) and the methods here.
 pub struct Element<M> {
     /// What it is and looks like.
     pub view: View,

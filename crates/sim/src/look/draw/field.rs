@@ -43,7 +43,9 @@ impl Painter<'_> {
         self.canvas.set_clip(common(visible, clip));
         write(self.canvas, &text, moved, setting);
         if let Some(focus) = focus {
-            self.caret(&text, moved, letters, focus.caret);
+            // The accent is the colour of bars, too.
+            let paint = if on_bar { ink } else { self.palette.accent };
+            self.caret(&text, moved, letters, focus.caret, paint);
         }
     }
 
@@ -64,7 +66,7 @@ impl Painter<'_> {
     }
 
     /// The cursor, on the line where its character stands.
-    fn caret(&mut self, text: &str, area: Rect, letters: Letters, caret: usize) {
+    fn caret(&mut self, text: &str, area: Rect, letters: Letters, caret: usize, paint: Paint) {
         let face = Face::get(letters.bold);
         let caret = start_of(text, caret);
         let (mut line, mut start) = (-1, 0);
@@ -77,7 +79,7 @@ impl Painter<'_> {
         let top = area.top + if letters.max_lines == 1 { free / 2 } else { line * height };
         let before = text.get(start..caret).unwrap_or_default();
         let x = area.left + face.text_width(before, letters.px) as i32;
-        self.canvas.fill(Rect::new(x, top, x + self.dp(2).max(2), top + height), self.palette.accent);
+        self.canvas.fill(Rect::new(x, top, x + self.dp(2).max(2), top + height), paint);
     }
 }
 

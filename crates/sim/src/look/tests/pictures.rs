@@ -134,3 +134,12 @@ fn a_long_line_moves_with_its_cursor() {
     let beside = Rect { left: bounds.right, right: 1080, ..bounds };
     assert!(shots.iter().all(|shot| dark_pixels(shot, beside) == 0));
 }
+
+#[test]
+fn the_cursor_is_seen_on_a_bar() {
+    let page = Page::new(column([])).bar_content(text_box("milk").id("box").on_edit(|_| 1));
+    let mut window = page_window(page, &PHONE);
+    let plain = draw(&[&window], &PHONE);
+    window.set_focus(Some(Focus { node: node(&window, "box"), caret: 4 }));
+    assert_ne!(draw(&[&window], &PHONE), plain);
+}

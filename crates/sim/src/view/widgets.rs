@@ -1,4 +1,4 @@
-//! The functions that make elements: one for each kind of widget.
+//! The widgets that apps put on their screens.
 
 use super::{Align, Element, Icon, Keyboard, Kind, Text};
 
