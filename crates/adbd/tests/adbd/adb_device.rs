@@ -1,18 +1,12 @@
 //! Our own client of adb, through the real adb, on a phone of ours.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
-
-mod common;
-#[path = "common/adb.rs"]
-mod adb;
-
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use adb::Adb;
+use crate::adb::{Adb, wait_for};
+use crate::common::{BUTTON, FormPhone, Outside, PACKAGE};
 use adbd::{Door, Emulator, Settings};
-use common::{BUTTON, FormPhone, Outside, PACKAGE};
 use device::adb::{AdbDevice, AdbOptions, AdbSettings};
 use device::{Ability, Change, Device, DeviceError, Input, KeyCode, LogPosition, Point, Sent};
 use gui::{Orientation, SystemEvent};
@@ -83,7 +77,7 @@ fn the_phone_is_seen_and_touched_as_it_is() {
         assert_eq!((picture.width_px, picture.height_px, picture.rgba[0]), (108, 192, 200));
         let mut position = LogPosition::START;
         let mut messages = Vec::new();
-        adb::wait_for("the log", || {
+        wait_for("the log", || {
             let page = phone.read_log(position).unwrap();
             position = page.next;
             messages.extend(page.lines.iter().map(|line| line.message.to_string()));
@@ -149,6 +143,6 @@ fn a_phone_that_comes_back_is_used_again_and_told_nothing_twice() {
     bench.outside.lock().unwrap().faults = vec![lost()];
     let told = bench.phone.act(&Input::Text { text: "once".to_owned() });
     assert!(bench.outside.lock().unwrap().inputs.len() <= 1, "{told:?}");
-    adb::wait_for("the phone", || bench.phone.observe().is_ok());
+    wait_for("the phone", || bench.phone.observe().is_ok());
     bench.phone.wait(Duration::from_millis(10)).unwrap();
 }

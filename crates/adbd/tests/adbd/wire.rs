@@ -1,15 +1,11 @@
 //! The protocol byte by byte: what real clients sent, and what nobody should send.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
-
-mod common;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use crate::common::FormPhone;
 use adbd::{Door, Settings};
-use common::FormPhone;
 
 /// A packet as it travels: command, two numbers, payload.
 type Packet = (String, u32, u32, Vec<u8>);

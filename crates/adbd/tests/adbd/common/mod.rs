@@ -1,7 +1,5 @@
 //! A phone with one app, small enough to foretell: a form with a text box, a button and a label.
 
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
-
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,12 +12,12 @@ use device::{
 };
 use gui::{Flag, Flags, Layout, LayoutBuilder, Orientation, Rect, Widget, WindowInfo};
 
-pub const PACKAGE: &str = "com.example.form";
+pub(crate) const PACKAGE: &str = "com.example.form";
 /// Monday, 5 January 2026, 9:00.
 const BOOT_UNIX_MS: u64 = 1_767_603_600_000;
 const BOX: Rect = Rect::new(40, 200, 1040, 320);
-pub const BUTTON: Rect = Rect::new(40, 400, 1040, 520);
-pub const CRASHER: Rect = Rect::new(40, 600, 1040, 720);
+pub(crate) const BUTTON: Rect = Rect::new(40, 400, 1040, 520);
+pub(crate) const CRASHER: Rect = Rect::new(40, 600, 1040, 720);
 
 /// What the phone is at one moment.
 #[derive(Clone)]
@@ -36,7 +34,7 @@ struct Condition {
 
 /// What a test does to the phone, and learns of it, from outside.
 #[derive(Default)]
-pub struct Outside {
+pub(crate) struct Outside {
     /// Fails the next calls, the last one first.
     pub faults: Vec<DeviceError>,
     /// What has arrived.
@@ -46,7 +44,7 @@ pub struct Outside {
     pub restless: bool,
 }
 
-pub struct FormPhone {
+pub(crate) struct FormPhone {
     identity: Identity,
     condition: Condition,
     log: Vec<LogLine>,
@@ -56,7 +54,7 @@ pub struct FormPhone {
 }
 
 impl FormPhone {
-    pub fn new(api: u32) -> (FormPhone, Arc<Mutex<Outside>>) {
+    pub(crate) fn new(api: u32) -> (FormPhone, Arc<Mutex<Outside>>) {
         let outside = Arc::new(Mutex::new(Outside::default()));
         let identity = Identity {
             serial: "form".to_owned(),

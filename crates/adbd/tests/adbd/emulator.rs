@@ -1,18 +1,12 @@
 //! A phone that poses as an emulator, through the real `adb emu`.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
-
-mod common;
-#[path = "common/adb.rs"]
-mod adb;
-
 use std::fs;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use adb::{Adb, wait_for};
+use crate::adb::{Adb, wait_for};
+use crate::common::{FormPhone, Outside};
 use adbd::{Door, Emulator, Settings};
-use common::{FormPhone, Outside};
 use device::adb::parse::console::{ConsoleReply, Verdict};
 
 struct Bench {

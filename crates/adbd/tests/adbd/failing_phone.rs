@@ -1,19 +1,13 @@
 //! Phones that fail, as the real adb sees them; and doors that do not let everybody in.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
-
-mod common;
-#[path = "common/adb.rs"]
-mod adb;
-
 use std::fs;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use adb::{Adb, wait_for};
+use crate::adb::{Adb, wait_for};
+use crate::common::{FormPhone, Outside, PACKAGE};
 use adbd::{Clock, Door, DoorError, Settings};
-use common::{FormPhone, Outside, PACKAGE};
 use device::adb::parse::input::InputRefusal;
 use device::adb::parse::monkey::{MonkeyEnd, MonkeyRun};
 use device::{DeviceError, Sent};

@@ -1,19 +1,13 @@
 //! The real adb, as people use it, against a phone of ours.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
-
-mod common;
-#[path = "common/adb.rs"]
-mod adb;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 
-use adb::{Adb, wait_for};
+use crate::adb::{Adb, wait_for};
+use crate::common::{FormPhone, Outside, PACKAGE};
 use adbd::{Door, Settings};
-use common::{FormPhone, Outside, PACKAGE};
 use device::Input;
 use device::adb::parse::dumpsys;
 use device::adb::parse::{am, pm, props::Props, uiautomator, wm};
