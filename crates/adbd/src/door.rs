@@ -87,13 +87,17 @@ impl Door {
         let ticks = settings.clock == Clock::Real && device.abilities().has(Ability::AdvanceClock);
         let posing = settings.emulator.clone();
         let listen = settings.listen;
-        let phone = Arc::new(Phone::new(device, keys, settings));
-        let mut door =
-            Door { phone: Arc::clone(&phone), address: listen, listeners: Vec::new(), ticker: None };
+        let new_door = || {
+            let phone = Arc::new(Phone::new(device, keys, settings));
+            Door { phone, address: listen, listeners: Vec::new(), ticker: None }
+        };
+        // All that can fail comes first, so that nobody has to leave again.
+        let mut door;
         if let Some(posing) = posing {
             let (console, adb) = emulator::listen(listen)?;
             let token = emulator::read_token(&posing.token_file)
                 .map_err(|why| DoorError::Token { file: posing.token_file.clone(), why })?;
+            door = new_door();
             door.accept(console, move |socket, phone| emulator::serve(&socket, phone, &token));
             door.address = door.accept(adb, connection::serve);
             if let Some(server) = posing.server {
@@ -102,8 +106,10 @@ impl Door {
         } else {
             let listener =
                 TcpListener::bind(listen).map_err(|why| DoorError::Listen { address: listen, why })?;
+            door = new_door();
             door.address = door.accept(listener, connection::serve);
         }
+        let phone = Arc::clone(&door.phone);
         door.ticker = ticks.then(|| thread::spawn(move || tick(&phone)));
         Ok(door)
     }

@@ -110,6 +110,14 @@ impl Phone {
         locked(&self.state).device.identity().clone()
     }
 
+    /// Width and height of the screen as the phone is held now.
+    pub(crate) fn screen_as_held(&self) -> Result<(u32, u32), DeviceError> {
+        let seen = self.ask(|state| state.device.observe())?;
+        let rotation = seen.layout.windows().first().map_or(0, |window| window.info.rotation);
+        let (width, height) = self.identity().screen_px;
+        Ok(if rotation % 2 == 1 { (height, width) } else { (width, height) })
+    }
+
     /// The computers that may come in; `None` where all may.
     pub(crate) fn keys(&self) -> Option<&Keys> {
         self.keys.as_ref()

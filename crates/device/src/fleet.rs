@@ -45,7 +45,7 @@ pub enum FleetError {
     #[error("no phone became free within {} s", .0.as_secs())]
     AllBusy(Duration),
     /// Another run uses the phone.
-    #[error("{serial} is in use by another run of oddity (process {holder})")]
+    #[error("{serial} is in use by another run of oddity{}", by(.holder))]
     InUse {
         /// Which phone.
         serial: String,
@@ -159,6 +159,11 @@ impl Drop for Lease<'_> {
         }
         self.fleet.changed.notify_all();
     }
+}
+
+/// A run that has only just taken the phone has not said yet who it is.
+fn by(holder: &str) -> String {
+    if holder.is_empty() { String::new() } else { format!(" (process {holder})") }
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ pub(crate) struct DevicesArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The exit code is 4 when no app of yours can be hunted here: no phone that works, or no room on the disk.")]
+The exit code is 4 when no app of yours can be tested here: no phone that works, or no room on the disk.")]
 pub(crate) struct DoctorArgs {
     /// Only this phone, by its serial.
     #[arg(long, value_name = "SERIAL", env = "ANDROID_SERIAL")]
@@ -92,8 +92,8 @@ pub(crate) struct OnPhoneArgs {
     /// Left out: the connected phone as it is.
     pub(crate) app: Option<String>,
 
-    /// The connected phone, by its serial.
-    #[arg(long, value_name = "SERIAL", env = "ANDROID_SERIAL")]
+    /// The connected phone, by its serial; else the one of `ANDROID_SERIAL`, else the only one.
+    #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Option<String>,
 
     #[command(flatten)]
@@ -108,29 +108,43 @@ pub(crate) struct SimulatedArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Android's API level.
+    /// Android's API level, 21 to 36.
     #[arg(long, value_name = "LEVEL", default_value_t = 34, value_parser = clap::value_parser!(u32).range(21..=36))]
     pub(crate) api: u32,
 
-    /// Width and height of the screen in pixels.
+    /// Width and height of the screen in pixels, 240 to 4096 each.
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1080x1920", value_parser = screen_size)]
     pub(crate) size: (u32, u32),
 
-    /// Dots per inch; 160 makes a dp a pixel.
+    /// Dots per inch, 72 to 1000; 160 makes a dp a pixel.
     #[arg(long, value_name = "DPI", default_value_t = 420, value_parser = clap::value_parser!(u32).range(72..=1000))]
     pub(crate) density: u32,
 
-    /// The language, as `de-DE`.
-    #[arg(long, value_name = "TAG", default_value = "en-US")]
+    /// The language, as `de-DE`. Apps that do not speak it stay English; diary and budget speak some German.
+    #[arg(long, value_name = "TAG", default_value = "en-US", value_parser = language_tag)]
     pub(crate) locale: String,
 
     /// Dark mode.
     #[arg(long)]
     pub(crate) dark: bool,
 
-    /// The size of letters in percent.
+    /// The size of letters in percent, 50 to 300.
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u16).range(50..=300))]
     pub(crate) font_scale: u16,
+}
+
+/// Language, script and region: letters and digits between hyphens.
+fn language_tag(text: &str) -> Result<String, String> {
+    let mut parts = text.split('-');
+    let is_language =
+        |part: &str| (2..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    if parts.next().is_some_and(is_language) && parts.all(is_part) {
+        Ok(text.to_owned())
+    } else {
+        Err("write it as de-DE".to_owned())
+    }
 }
 
 fn screen_size(text: &str) -> Result<(u32, u32), String> {
@@ -188,7 +202,7 @@ pub(crate) struct PhoneArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) listen: std::net::IpAddr,
 
-    /// The port for adb; 0 takes a free one.
+    /// The port for adb, or with `--as-emulator` for the console, adb being on the next; 0 takes a free one.
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub(crate) port: u16,
 
@@ -228,7 +242,7 @@ pub(crate) struct PhoneArgs {
 pub(crate) enum ClockKind {
     /// It advances on input and while settling, so that the same calls give the same screens.
     Virtual,
-    /// It goes with this computer's.
+    /// It also goes on by itself, as fast as this computer's.
     Real,
 }
 

@@ -13,6 +13,9 @@ use crate::failure::Failure;
 /// How long the adb server may take to answer a question, starting included.
 pub(crate) const ASKING: Duration = Duration::from_secs(15);
 
+/// The narrowest screen that apps are laid out for.
+const NARROWEST_DP: u32 = 200;
+
 /// A phone to use, and the app on it that the user named.
 pub(crate) struct Opened {
     pub(crate) phone: Box<dyn Device>,
@@ -23,9 +26,17 @@ pub(crate) struct Opened {
 pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
     match on.app.as_deref() {
         Some(app) if app.starts_with("sim:") => {
+            if on.device.is_some() {
+                let message = format!("{app} is simulated: it cannot be on a connected phone");
+                return Err(Failure::bad_input(message).hint("leave out either the app or `--device`"));
+            }
             let (mut phone, package) = simulated_phone(app, &on.simulated)?;
             phone.launch(package).map_err(|error| failure(&error))?;
             Ok(Opened { phone: Box::new(phone), _lock: None })
+        }
+        Some(name) if apps::find(name).is_ok() => {
+            let message = format!("{name} is no package");
+            Err(Failure::bad_input(message).hint(format!("for the simulated app say `sim:{name}`")))
         }
         package => {
             let mut opened = connected(on.device.as_deref())?;
@@ -50,8 +61,14 @@ pub(crate) fn simulated_phone(app: &str, args: &SimulatedArgs) -> Result<(SimPho
     })?;
     let (chosen, faults) = apps::find(spec).map_err(|error| {
         Failure::bad_input(error)
-            .hint("`oddity devices` lists the simulated apps, with `--format json` their faults too")
+            .hint("`oddity devices` lists the simulated apps, `oddity devices -v` their faults too")
     })?;
+    let narrow_dp = args.size.0.min(args.size.1) * 160 / args.density;
+    if narrow_dp < NARROWEST_DP {
+        let message =
+            format!("a screen of {narrow_dp} dp has no room for an app: phones have {NARROWEST_DP} or more");
+        return Err(Failure::bad_input(message).hint("choose a larger `--size` or a smaller `--density`"));
+    }
     let profile = Profile {
         serial: app.to_owned(),
         screen_px: args.size,
@@ -89,9 +106,9 @@ pub(crate) struct Simulated {
 
 #[derive(Serialize)]
 pub(crate) struct Fault {
-    name: &'static str,
-    kind: String,
-    about: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) kind: String,
+    pub(crate) about: &'static str,
 }
 
 /// The simulated apps there are.

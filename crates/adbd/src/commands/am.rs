@@ -211,7 +211,7 @@ fn stack(call: &mut Call<'_>, args: &[String]) -> Outcome {
     if args.first().map(String::as_str) != Some("list") {
         return call.unknown(args.first().map_or("stack", String::as_str));
     }
-    let (width, height) = call.phone.identity().screen_px;
+    let (width, height) = call.phone.screen_as_held()?;
     if let Some(activity) = foreground(call)?.activity {
         writeln!(call.out, "RootTask id=1 bounds=[0,0][{width},{height}] displayId=0 userId=0")?;
         writeln!(

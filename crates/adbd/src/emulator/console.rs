@@ -112,10 +112,12 @@ fn perform(phone: &Phone, words: &[&str]) -> Verdict {
         ["avd", "status"] => Ok("virtual device is running\r\n".to_owned()),
         ["avd", "snapshot", rest @ ..] => snapshot(phone, rest),
         ["gsm", "call", _number] => happens(SystemEvent::Call),
-        // Whoever called hangs up again; no app hears of that here.
-        ["gsm", "cancel" | "busy" | "hold" | "accept", ..] => Ok(String::new()),
+        ["gsm", "cancel" | "busy" | "hold" | "accept", ..] => {
+            Err("calls of this phone are taken and declined on its screen".to_owned())
+        }
         ["gsm", "data", state] => happens(SystemEvent::Network { on: !matches!(*state, "off" | "unregistered" | "denied") }),
         ["sms", "send", _number, _text, ..] => happens(SystemEvent::Sms),
+        ["sms", "send", ..] => Err("missing argument, try 'sms send <phonenumber> <text message>'".to_owned()),
         ["power", "capacity", percent] => match percent.parse() {
             Ok(percent @ 0..=100) => {
                 let said = happens(SystemEvent::Battery { percent })?;

@@ -33,18 +33,22 @@ pub(crate) fn listen(address: SocketAddr) -> Result<(TcpListener, TcpListener), 
     loop {
         attempts -= 1;
         match bind_pair(address) {
-            Err(why) if attempts == 0 => return Err(DoorError::Listen { address, why }),
+            Err((address, why)) if attempts == 0 => return Err(DoorError::Listen { address, why }),
             Err(_) => {}
             Ok(pair) => return Ok(pair),
         }
     }
 }
 
-fn bind_pair(address: SocketAddr) -> io::Result<(TcpListener, TcpListener)> {
-    let console = TcpListener::bind(address)?;
-    let port = console.local_addr()?.port();
-    let next = port.checked_add(1).ok_or(io::ErrorKind::AddrNotAvailable)?;
-    Ok((console, TcpListener::bind(SocketAddr::new(address.ip(), next))?))
+/// Both listeners, or which of the two addresses cannot be had.
+fn bind_pair(address: SocketAddr) -> Result<(TcpListener, TcpListener), (SocketAddr, io::Error)> {
+    let bind = |address| TcpListener::bind(address).map_err(|why| (address, why));
+    let console = bind(address)?;
+    let port = console.local_addr().map_err(|why| (address, why))?.port();
+    let next = port
+        .checked_add(1)
+        .ok_or_else(|| (address, io::Error::other("adb needs the next port, and there is none")))?;
+    Ok((console, bind(SocketAddr::new(address.ip(), next))?))
 }
 
 /// Reads the password, or makes one for this computer's user alone.

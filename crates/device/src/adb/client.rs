@@ -88,6 +88,9 @@ impl Adb {
 
     /// A connection to the server, which is started first where it is absent.
     pub(super) fn open(&self, deadline: Deadline) -> Result<Connection, AdbError> {
+        if let Some(problem) = &self.settings.problem {
+            return Err(self.no_server(problem));
+        }
         match self.try_open(deadline) {
             Err(refused) if refused.kind() == std::io::ErrorKind::ConnectionRefused => {
                 self.start_server(deadline)

@@ -16,6 +16,8 @@ pub struct AdbSettings {
     pub programs: Vec<PathBuf>,
     /// The file that holds the emulator console's token.
     pub console_token: Option<PathBuf>,
+    /// What of the environment cannot be understood: to ask some other server than the one meant would be worse than none.
+    pub problem: Option<String>,
 }
 
 /// The port every adb uses unless told otherwise.
@@ -33,6 +35,7 @@ impl Default for AdbSettings {
             serial: None,
             programs: Vec::new(),
             console_token: None,
+            problem: None,
         }
     }
 }
@@ -46,19 +49,26 @@ impl AdbSettings {
     /// As `variable` says: `ADB_SERVER_SOCKET` (`tcp:5037`, `tcp:host:5037`), `ANDROID_ADB_SERVER_ADDRESS`,
     /// `ANDROID_ADB_SERVER_PORT`, `ANDROID_SERIAL`, `ANDROID_HOME`, `ANDROID_SDK_ROOT`, `PATH`, `HOME`.
     ///
-    /// The socket counts over the address and port, as it does for the program `adb`. What cannot be understood is
-    /// as if it were not there.
+    /// The socket counts over the address and port, as it does for the program `adb`. What cannot be understood is a
+    /// [`problem`](Self::problem).
     pub fn from_variables(variable: impl Fn(&str) -> Option<String>) -> AdbSettings {
         let variable = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
         let mut settings = AdbSettings::default();
         if let Some(host) = variable("ANDROID_ADB_SERVER_ADDRESS") {
             settings.host = host.trim().to_owned();
         }
-        if let Some(port) = variable("ANDROID_ADB_SERVER_PORT").and_then(|port| port.trim().parse().ok()) {
-            settings.port = port;
+        let not_understood = |name: &str, value: &str| Some(format!("{name}={value} cannot be understood"));
+        if let Some(port) = variable("ANDROID_ADB_SERVER_PORT") {
+            match port.trim().parse() {
+                Ok(port) => settings.port = port,
+                Err(_) => settings.problem = not_understood("ANDROID_ADB_SERVER_PORT", &port),
+            }
         }
-        if let Some((host, port)) = variable("ADB_SERVER_SOCKET").and_then(|socket| tcp_socket(&socket)) {
-            (settings.host, settings.port) = (host, port);
+        if let Some(socket) = variable("ADB_SERVER_SOCKET") {
+            match tcp_socket(&socket) {
+                Some((host, port)) => (settings.host, settings.port, settings.problem) = (host, port, None),
+                None => settings.problem = not_understood("ADB_SERVER_SOCKET", &socket),
+            }
         }
         settings.serial = variable("ANDROID_SERIAL");
         let program = if cfg!(windows) { "adb.exe" } else { "adb" };
@@ -102,19 +112,27 @@ mod tests {
         let settings = AdbSettings::from_variables(|name| {
             variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         });
-        let AdbSettings { host, port, serial, .. } = settings;
-        assert_eq!(format!("{host} {port} {}", serial.as_deref().unwrap_or("-")), expected, "{variables:?}");
+        let AdbSettings { host, port, serial, problem, .. } = settings;
+        let told = problem.unwrap_or_else(|| format!("{host} {port} {}", serial.as_deref().unwrap_or("-")));
+        assert_eq!(told, expected, "{variables:?}");
     }
 
     #[test]
     fn the_environment_says_where_the_server_is() {
         check(&[], "127.0.0.1 5037 -");
         check(&[("ANDROID_ADB_SERVER_PORT", "6000"), ("ANDROID_SERIAL", "ab 12")], "127.0.0.1 6000 ab 12");
-        check(&[("ANDROID_ADB_SERVER_ADDRESS", "farm"), ("ANDROID_ADB_SERVER_PORT", "x")], "farm 5037 -");
+        check(&[("ANDROID_ADB_SERVER_ADDRESS", "farm")], "farm 5037 -");
         check(&[("ADB_SERVER_SOCKET", "tcp:6001"), ("ANDROID_ADB_SERVER_PORT", "6000")], "127.0.0.1 6001 -");
         check(&[("ADB_SERVER_SOCKET", "tcp:farm:6001")], "farm 6001 -");
         check(&[("ADB_SERVER_SOCKET", "tcp:[::1]:6001")], "::1 6001 -");
-        check(&[("ADB_SERVER_SOCKET", "localfilesystem:/x"), ("ANDROID_SERIAL", "")], "127.0.0.1 5037 -");
+        check(&[("ANDROID_SERIAL", "")], "127.0.0.1 5037 -");
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_said_rather_than_passed_over() {
+        check(&[("ANDROID_ADB_SERVER_PORT", "x")], "ANDROID_ADB_SERVER_PORT=x cannot be understood");
+        let socket = "localfilesystem:/x";
+        check(&[("ADB_SERVER_SOCKET", socket)], "ADB_SERVER_SOCKET=localfilesystem:/x cannot be understood");
     }
 
     #[test]

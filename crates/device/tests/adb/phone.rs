@@ -424,7 +424,12 @@ fn a_phone_that_cannot_be_used_is_told_once_and_with_its_remedy() {
         error.to_string(),
         "cannot use fake-1: it does not answer adb\n  adb sees 1 device: fake-1 (offline)"
     );
-    assert_eq!(error.remedy(), Some("unplug it and plug it in again, or restart it"));
+    assert_eq!(
+        error.remedy(),
+        Some(
+            "unplug it and plug it in again, or restart it; over a network, `adb disconnect` and connect it again"
+        )
+    );
     let error = connect(Some("other"));
     assert_eq!(error.to_string(), "cannot use other: it is not there\n  adb sees 1 device: fake-1 (offline)");
 }

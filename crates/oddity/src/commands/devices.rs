@@ -76,6 +76,9 @@ fn print(listing: &Listing, output: &mut Output) -> Result<(), Failure> {
     }
     for app in &listing.simulated {
         table.row([app.phone.clone(), "simulated".to_owned(), app.about.clone()]);
+        for fault in app.faults.iter().filter(|_| output.is_verbose()) {
+            table.row([format!("  +{}", fault.name), fault.kind.clone(), fault.about.to_owned()]);
+        }
     }
     output.print(table)
 }

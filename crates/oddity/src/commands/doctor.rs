@@ -132,7 +132,7 @@ fn simulated_phone(findings: &mut Findings) {
 fn server(adb: &Adb, findings: &mut Findings) -> Vec<ListedDevice> {
     match adb.settings().program() {
         Some(program) => findings.fine("adb", program.display()),
-        None => findings.poor(
+        None => findings.broken(
             "adb",
             "not found in ANDROID_HOME or on the PATH",
             "install it: `apt install adb`, `brew install android-platform-tools`, or Android Studio",
@@ -145,7 +145,7 @@ fn server(adb: &Adb, findings: &mut Findings) -> Vec<ListedDevice> {
             findings.fine("adb server", format_args!("answers at {host}:{port}, protocol {version}"));
         }
         Err(error) => {
-            findings.broken("adb server", error, "without it there are no real phones");
+            findings.broken("adb server", error, "see what `adb start-server` says");
             return Vec::new();
         }
     }
@@ -281,9 +281,9 @@ fn print(findings: &Findings, output: &mut Output) -> Result<(), Failure> {
         }
     }
     let verdict = match &findings.usable_phones[..] {
-        _ if !findings.disk_usable => "hunting is impossible here: see the disk above".to_owned(),
-        [] => "no phone to hunt your app on; the simulated phone works: see `oddity devices`".to_owned(),
-        phones => format!("ready to hunt on {}", phones.join(", ")),
+        _ if !findings.disk_usable => "testing is impossible here: see the disk above".to_owned(),
+        [] => "no phone to test your app on; the simulated phone works: see `oddity devices`".to_owned(),
+        phones => format!("ready to test on {}", phones.join(", ")),
     };
     output.print(format_args!("\n{verdict}\n"))
 }

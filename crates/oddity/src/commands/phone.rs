@@ -117,8 +117,14 @@ fn announce(door: &Door, args: &PhoneArgs, output: &mut Output) -> Result<(), Fa
     } else {
         output.print(format_args!("{app} is ready. Connect to it with:\n"))?;
     }
-    output.print(format_args!("\n    adb connect {address}\n\n"))?;
-    output.print(format_args!("and choose it with `adb -s {serial} ...`. Ctrl-C switches it off.\n"))?;
+    if address.ip().is_unspecified() {
+        let port = address.port();
+        output.print(format_args!("\n    adb connect NAME:{port}\n\n"))?;
+        output.print("where NAME is this computer's name or address. Ctrl-C switches it off.\n")?;
+    } else {
+        output.print(format_args!("\n    adb connect {address}\n\n"))?;
+        output.print(format_args!("and choose it with `adb -s {serial} ...`. Ctrl-C switches it off.\n"))?;
+    }
     // Whoever waits for the line above reads a pipe.
     output.flush()
 }

@@ -1,7 +1,7 @@
 //! `oddity screenshot`: a picture of a phone's screen.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use crate::cli::ScreenshotArgs;
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<Exit, Fa
     let png = picture.to_png();
     if args.output == Path::new("-") {
         // Past `output`, which takes out what would steer a terminal.
-        std::io::stdout().write_all(&png).map_err(|error| Failure::output(&error))?;
+        io::stdout().write_all(&png).map_err(|error| Failure::output(&error))?;
         return Ok(Exit::Clean);
     }
     write_whole(&args.output, &png)?;
@@ -30,14 +30,20 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<Exit, Fa
     Ok(Exit::Clean)
 }
 
-/// Writes a file that is there whole or not at all.
+/// Writes a file that is there whole or not at all. Devices, pipes and links are written to as they are.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| {
-        // What is left of the attempt is of no use; that it cannot be removed either says nothing new.
-        let _ = fs::remove_file(&part);
-        Failure::environment(format_args!("cannot write {}: {error}", input::shown(path)))
-    })
+    let cannot =
+        |error: io::Error| Failure::environment(format_args!("cannot write {}: {error}", input::shown(path)));
+    if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+        return fs::write(path, bytes).map_err(cannot);
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Readable as other files of the user's are: the system takes away what they do not want.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder).map_err(cannot)?;
+    file.write_all(bytes).map_err(cannot)?;
+    file.persist(path).map_err(|error| cannot(error.error))?;
+    Ok(())
 }

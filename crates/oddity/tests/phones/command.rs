@@ -134,7 +134,7 @@ fn a_phone_is_found_and_used_by_the_other_commands() {
     let doctor = oddity(&["doctor"]);
     let told = String::from_utf8(doctor.stdout).unwrap();
     assert_eq!(doctor.status.code(), Some(0), "{told}");
-    assert!(told.contains(&format!("ready to hunt on {}", phone.address)), "{told}");
+    assert!(told.contains(&format!("ready to test on {}", phone.address)), "{told}");
     let direct = oddity(&["dump", "sim:notes"]).stdout;
     assert_eq!(oddity(&["dump", "org.oddity.notes"]).stdout, direct);
     let missing = oddity(&["dump", "org.example.nothing"]);

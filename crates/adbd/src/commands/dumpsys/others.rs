@@ -41,7 +41,7 @@ pub(super) fn display(call: &mut Call<'_>) -> Outcome {
     let rotation = seen.layout.windows().first().map_or(0, |window| window.info.rotation);
     let identity = call.phone.identity();
     let (across, down) = identity.screen_px;
-    let (width, height) = if rotation % 2 == 1 { (down, across) } else { (across, down) };
+    let (width, height) = call.phone.screen_as_held()?;
     writeln!(call.out, "DISPLAY MANAGER (dumpsys display)")?;
     // Tools take the rotation from here.
     writeln!(

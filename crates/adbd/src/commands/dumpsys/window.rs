@@ -33,7 +33,8 @@ pub(super) fn window(call: &mut Call<'_>) -> Outcome {
         if api >= 29 {
             writeln!(call.out, "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)")?;
             writeln!(call.out, "  Display: mDisplayId=0")?;
-            writeln!(call.out, "    init={}x{} cur={}x{}", screen.0, screen.1, screen.0, screen.1)?;
+            let (width, height) = call.phone.screen_as_held()?;
+            writeln!(call.out, "    init={}x{} cur={width}x{height}", screen.0, screen.1)?;
         }
         let focus = titles
             .first()

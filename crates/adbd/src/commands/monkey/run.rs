@@ -45,7 +45,7 @@ impl<'a, 'b> Run<'a, 'b> {
         shares: [f32; KINDS],
         apps: Vec<InstalledApp>,
     ) -> Result<Self, Stop> {
-        let screen = call.phone.identity().screen_px;
+        let screen = call.phone.screen_as_held()?;
         let source = Source::new(
             options.seed,
             shares,
@@ -78,6 +78,8 @@ impl<'a, 'b> Run<'a, 'b> {
                 continue;
             }
             self.tell_progress()?;
+            // An event before may have turned the phone.
+            self.source.screen = self.call.phone.screen_as_held()?;
             let event = self.source.next();
             self.perform(&event)?;
             if !matches!(event, MonkeyEvent::Pause(_)) {

@@ -61,7 +61,8 @@ pub(super) struct Source {
     random: Random,
     /// The upper ends of the kinds' shares between 0 and 1.
     ends: [f32; KINDS],
-    screen: (u32, u32),
+    /// Its width and height, as the phone is held.
+    pub(super) screen: (u32, u32),
     apps: usize,
     throttle_ms: u64,
     randomize_throttle: bool,

@@ -62,7 +62,9 @@ impl DeviceState {
     pub fn remedy(&self) -> &'static str {
         match self {
             DeviceState::Ready => "",
-            DeviceState::Offline => "unplug it and plug it in again, or restart it",
+            DeviceState::Offline => {
+                "unplug it and plug it in again, or restart it; over a network, `adb disconnect` and connect it again"
+            }
             DeviceState::Unauthorized | DeviceState::Authorizing => "accept the prompt on the phone",
             DeviceState::Special(_) => "restart it into Android",
             DeviceState::NoPermissions(_) => {
