@@ -12,6 +12,9 @@ use crate::shell::run::Stop;
 /// What a finger takes for a swipe if nobody says.
 const SWIPE: Duration = Duration::from_millis(300);
 
+/// No pixel is farther from the corner of any screen.
+const FARTHEST: f64 = 100_000.0;
+
 /// From here on Android takes a resting finger for a long press.
 const LONG_PRESS: Duration = Duration::from_millis(500);
 
@@ -120,7 +123,7 @@ fn exception(call: &mut Call<'_>, command: &str, class: &str, why: &str) -> Outc
 fn points(args: &[String], count: usize) -> Result<Vec<Point>, String> {
     let number = |text: &String| {
         let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-        number.map(|number| number as i32).ok_or(format!("Invalid number: {text}"))
+        number.map(|number| number.clamp(-FARTHEST, FARTHEST) as i32).ok_or(format!("Invalid number: {text}"))
     };
     let numbers: Vec<i32> = args.iter().take(2 * count).map(number).collect::<Result<_, _>>()?;
     if numbers.len() < 2 * count {
@@ -210,6 +213,9 @@ mod tests {
             swipe(&words("5.9 7 5 8")),
             Ok(Input::Swipe { from: at, to: Point { x: 5, y: 8 }, time: SWIPE })
         );
+        let far =
+            Input::Swipe { from: Point { x: -100_000, y: 7 }, to: Point { x: 100_000, y: 7 }, time: SWIPE };
+        assert_eq!(swipe(&words("-1e300 7 99999999999 7")), Ok(far));
         assert_eq!(swipe(&words("5 7 5")), Err("Argument expected".to_owned()));
     }
 
