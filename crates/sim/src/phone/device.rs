@@ -16,6 +16,9 @@ use super::state::{Front, Phone};
 use crate::process::{Installed, Program};
 use crate::{Reached, Shared};
 
+/// More keys than anybody presses at once.
+const MAX_STROKES: usize = 10_000;
+
 /// A phone in this process. Time stands still between calls; the same calls on the same seed give the same answers.
 ///
 /// A clone is a phone of its own in the same condition, and costs microseconds. [`Device::snapshot`] keeps clones. What has
@@ -119,6 +122,19 @@ impl Device for SimPhone {
     }
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
+        let strokes = match input {
+            Input::Key { times, .. } => *times as usize,
+            Input::Text { text } => text.chars().count(),
+            _ => 0,
+        };
+        if strokes > MAX_STROKES {
+            return Err(DeviceError::Refused {
+                serial: self.identity().serial.clone(),
+                doing: "send an input",
+                why: format!("{strokes} keys at once are more than the {MAX_STROKES} it takes"),
+                remedy: "send them in parts",
+            });
+        }
         self.phone.act(input);
         Ok(())
     }

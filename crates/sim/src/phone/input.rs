@@ -25,8 +25,6 @@ const SLOP_DP: u32 = 8;
 const LONGEST: Duration = Duration::from_secs(60);
 /// Touches that wait for an app; later ones are dropped.
 const MAX_LATE: usize = 50;
-/// More than anybody presses or types at once.
-const MAX_REPEATS: usize = 10_000;
 
 /// The window that a finger comes down on. A gesture stays with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,13 +52,13 @@ impl Phone {
             // No widget of ours can be pinched; the fingers take their time.
             Input::Pinch { time, .. } => self.advance((*time).min(LONGEST)),
             Input::Key { code, times } => {
-                for _ in 0..(*times as usize).min(MAX_REPEATS) {
+                for _ in 0..*times {
                     self.advance(KEY);
                     self.key(*code);
                 }
             }
             Input::Text { text } => {
-                for typed in text.chars().take(MAX_REPEATS) {
+                for typed in text.chars() {
                     self.advance(TYPED);
                     self.stroke(if typed == '\n' { Stroke::Enter } else { Stroke::Insert(typed) });
                 }

@@ -137,7 +137,7 @@ impl<M: Clone> Surface<M> {
     }
 
     fn drag(&mut self, from: Point, to: Point, fling: i32) -> Vec<Reaction<M>> {
-        let (right, down) = (to.x - from.x, to.y - from.y);
+        let (right, down) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
         if right.abs() > down.abs() {
             return self.drag_sideways(from, to, right).into_iter().collect();
         }

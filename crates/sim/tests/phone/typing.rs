@@ -1,7 +1,9 @@
 //! Text boxes and the keyboard.
 
-use device::{Input, KeyCode, Point};
+use device::{Device, Input, KeyCode, Point, Repeat};
+use sim::{Faults, Profile, SimPhone, install};
 
+use crate::desk::{Desk, PACKAGE};
 use crate::person::Person;
 
 fn editing() -> Person {
@@ -108,4 +110,15 @@ fn back_asks_the_app_before_it_leaves_the_screen() {
     person.see("note", "Note");
     person.key(KeyCode::BACK);
     assert_eq!(person.front(), "org.example.desk/.MainActivity");
+}
+
+#[test]
+fn more_keys_than_it_takes_are_refused_whole() {
+    let mut phone = SimPhone::new(&Profile::default(), vec![install::<Desk>(Faults::NONE)], 1);
+    phone.launch(PACKAGE).unwrap();
+    let before = phone.observe().unwrap();
+    let refused = phone.act(&Input::Text { text: "a".repeat(10_001) }).unwrap_err();
+    assert_eq!(refused.repeat(), Repeat::Pointless, "{refused}");
+    let after = phone.observe().unwrap();
+    assert_eq!((after.layout, after.at), (before.layout, before.at));
 }
