@@ -16,7 +16,7 @@ pub(crate) const ASKING: Duration = Duration::from_secs(15);
 /// The narrowest screen that apps are laid out for.
 const NARROWEST_DP: u32 = 200;
 
-/// A phone to use, and the app on it that the user named.
+/// A phone to use. No other run gets a connected one while we have it.
 pub(crate) struct Opened {
     pub(crate) phone: Box<dyn Device>,
     _lock: Option<PhoneLock>,
@@ -27,7 +27,7 @@ pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
     match on.app.as_deref() {
         Some(app) if app.starts_with("sim:") => {
             if on.device.is_some() {
-                let message = format!("{app} is simulated: it cannot be on a connected phone");
+                let message = format!("{} is simulated: it cannot be on a connected phone", gui::escaped(app));
                 return Err(Failure::bad_input(message).hint("leave out either the app or `--device`"));
             }
             let (mut phone, package) = simulated_phone(app, &on.simulated)?;
