@@ -21,7 +21,6 @@ mod lock;
 mod fleet;
 #[cfg(test)]
 mod testing;
-/// Phones reached through adb.
 pub mod adb;
 
 pub use ability::{Abilities, Ability};
