@@ -27,7 +27,8 @@ pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
     match on.app.as_deref() {
         Some(app) if app.starts_with("sim:") => {
             if on.device.is_some() {
-                let message = format!("{} is simulated: it cannot be on a connected phone", gui::escaped(app));
+                let message =
+                    format!("{} is simulated: it cannot be on a connected phone", gui::escaped(app));
                 return Err(Failure::bad_input(message).hint("leave out either the app or `--device`"));
             }
             let (mut phone, package) = simulated_phone(app, &on.simulated)?;
