@@ -4,10 +4,10 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use device::Deadlines;
 use device::adb::{Adb, AdbDevice, AdbOptions, AdbSettings};
+use device::{Deadlines, DeviceError};
 
 /// What becomes of one command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +107,14 @@ impl FakePhone {
 
     pub(super) fn device(&self, deadlines: Deadlines) -> AdbDevice {
         let options = AdbOptions { deadlines, ..AdbOptions::default() };
-        AdbDevice::connect(&self.adb(), None, options).unwrap()
+        // A busy computer may take longer to let us in than the deadlines under test allow.
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            match AdbDevice::connect(&self.adb(), None, options.clone()) {
+                Err(DeviceError::TimedOut { .. }) if Instant::now() < until => {}
+                connected => return connected.unwrap(),
+            }
+        }
     }
 
     /// The commands that ran, in order.
