@@ -42,6 +42,14 @@ pub enum ScreencapError {
     /// The form of the pixels is none we know.
     #[error("the screenshot has the unknown pixel format {0}: use `screencap -p`")]
     UnknownFormat(u32),
+    /// It says that the screen has no area.
+    #[error("the screenshot says that the screen has {width_px} x {height_px} pixels")]
+    NoPixels {
+        /// How wide it says it is.
+        width_px: u32,
+        /// How high it says it is.
+        height_px: u32,
+    },
     /// The bytes are fewer or more than the size asks for.
     #[error(
         "the screenshot should have {expected} bytes of pixels after its header and the whole has {seen}: take it again"
@@ -64,6 +72,9 @@ impl RawScreenshot {
         let (width_px, height_px, format) = (word(0)?, word(4)?, word(8)?);
         let format = PixelFormat::of(format).ok_or(ScreencapError::UnknownFormat(format))?;
         let pixels = u64::from(width_px) * u64::from(height_px);
+        if pixels == 0 {
+            return Err(ScreencapError::NoPixels { width_px, height_px });
+        }
         let expected = pixels.saturating_mul(format.bytes());
         let header = (bytes.len() as u64).checked_sub(expected);
         let (pixels_at, color_space) = match header {
@@ -124,6 +135,7 @@ mod tests {
     fn refuses_what_is_no_screenshot() {
         check(b"", Err(ScreencapError::NoHeader(0)));
         check(b"Killed\n", Err(ScreencapError::NoHeader(7)));
+        check(&screenshot(&[0, 2, 1], 0), Err(ScreencapError::NoPixels { width_px: 0, height_px: 2 }));
         check(&screenshot(&[3, 2, 9], 24), Err(ScreencapError::UnknownFormat(9)));
         check(&screenshot(&[3, 2, 1], 23), Err(ScreencapError::WrongLength { expected: 24, seen: 35 }));
         check(
