@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::Duration;
 
-use device::{Ability, Device, DeviceError, Identity, InstalledApp, LogPosition};
+use device::{Ability, Device, DeviceError, Identity, InstalledApp, LogPosition, Observation};
 
 use crate::build::{BUILT_UNIX_MS, Build};
 use crate::files::Files;
@@ -113,9 +113,14 @@ impl Phone {
     /// Width and height of the screen as the phone is held now.
     pub(crate) fn screen_as_held(&self) -> Result<(u32, u32), DeviceError> {
         let seen = self.ask(|state| state.device.observe())?;
+        Ok(self.screen_in(&seen).0)
+    }
+
+    /// Width and height of the screen as it was held, and how often it was turned by a quarter.
+    pub(crate) fn screen_in(&self, seen: &Observation) -> ((u32, u32), u8) {
         let rotation = seen.layout.windows().first().map_or(0, |window| window.info.rotation);
         let (width, height) = self.identity().screen_px;
-        Ok(if rotation % 2 == 1 { (height, width) } else { (width, height) })
+        (if rotation % 2 == 1 { (height, width) } else { (width, height) }, rotation)
     }
 
     /// The computers that may come in; `None` where all may.

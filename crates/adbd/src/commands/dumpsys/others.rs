@@ -38,10 +38,9 @@ fn set_charge(call: &mut Call<'_>, percent: Option<u8>) -> Outcome {
 
 pub(super) fn display(call: &mut Call<'_>) -> Outcome {
     let seen = call.phone.ask(|state| state.device.observe())?;
-    let rotation = seen.layout.windows().first().map_or(0, |window| window.info.rotation);
+    let ((width, height), rotation) = call.phone.screen_in(&seen);
     let identity = call.phone.identity();
     let (across, down) = identity.screen_px;
-    let (width, height) = call.phone.screen_as_held()?;
     writeln!(call.out, "DISPLAY MANAGER (dumpsys display)")?;
     // Tools take the rotation from here.
     writeln!(

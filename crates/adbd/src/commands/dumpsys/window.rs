@@ -10,7 +10,7 @@ use super::tag_of;
 /// `dumpsys window [windows | displays | policy]`.
 pub(super) fn window(call: &mut Call<'_>) -> Outcome {
     let seen = call.phone.ask(|state| state.device.observe())?;
-    let rotation = seen.layout.windows().first().map_or(0, |window| window.info.rotation);
+    let ((width, height), rotation) = call.phone.screen_in(&seen);
     let (api, screen) = (call.phone.build().api(), call.phone.identity().screen_px);
     let titles = titles(&seen);
     let part = call.arg(0);
@@ -33,7 +33,6 @@ pub(super) fn window(call: &mut Call<'_>) -> Outcome {
         if api >= 29 {
             writeln!(call.out, "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)")?;
             writeln!(call.out, "  Display: mDisplayId=0")?;
-            let (width, height) = call.phone.screen_as_held()?;
             writeln!(call.out, "    init={}x{} cur={width}x{height}", screen.0, screen.1)?;
         }
         let focus = titles
