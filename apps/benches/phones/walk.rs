@@ -60,13 +60,7 @@ impl Walk {
 
     fn take(&self, mut phone: SimPhone, deeds: &[Deed]) -> SimPhone {
         for deed in deeds {
-            match deed {
-                Deed::Input(input) => phone.act(input),
-                Deed::Change(change) => phone.change(change),
-                Deed::Launch => phone.launch(self.package),
-                Deed::Stop => phone.stop(self.package),
-            }
-            .unwrap();
+            deed.perform(&mut phone, self.package).unwrap();
         }
         look(&mut phone);
         phone
@@ -103,6 +97,6 @@ fn kind_of(event: &Event) -> &'static str {
         Event::Key { .. } => "keys",
         Event::Rotate { .. } => "turns of the phone",
         Event::Launch | Event::Restart => "launches",
-        Event::System { .. } => "events of the phone",
+        Event::System { .. } | Event::EndProcess | Event::Wait { .. } => "events of the phone",
     }
 }

@@ -35,6 +35,6 @@ pub use lock::PhoneLock;
 pub use log::{LogLine, LogPage, LogPosition};
 pub use observation::{Foreground, Motion, Observation};
 pub use perform::{Deed, NotPerformed, deeds_for, perform};
-pub use phone::{Deadlines, Device, SnapshotId};
+pub use phone::{Deadlines, Device, Parcel, SnapshotId};
 pub use picture::{Picture, PictureError};
 pub use settle::{Patience, Settled, settle};

@@ -22,6 +22,10 @@ pub enum Deed {
     Input(Input),
     /// Something about the phone.
     Change(Change),
+    /// The app's process ended as if memory had run out.
+    EndProcess,
+    /// Nothing, for so long.
+    Wait(Duration),
     /// The app under test opened.
     Launch,
     /// The app under test ended.
@@ -68,13 +72,7 @@ pub fn perform(
         return Err(NotPerformed::Device { error: device.lacks(missing), done: 0 });
     }
     for (done, deed) in deeds.iter().enumerate() {
-        let result = match deed {
-            Deed::Input(input) => device.act(input),
-            Deed::Change(change) => device.change(change),
-            Deed::Launch => device.launch(package),
-            Deed::Stop => device.stop(package),
-        };
-        result.map_err(|error| NotPerformed::Device { error, done })?;
+        deed.perform(device, package).map_err(|error| NotPerformed::Device { error, done })?;
     }
     Ok(())
 }
@@ -105,6 +103,8 @@ pub fn deeds_for(event: &Event, layout: &Layout) -> Result<Vec<Deed>, NotPerform
         (Event::Pinch { fingers, .. }, Some(node)) => input(pinch(reachable(node)?, *fingers)),
         (Event::Key { key }, _) => input(Input::key(code_of(*key))),
         (Event::Rotate { to }, _) => Ok(vec![Deed::Change(Change::Rotate { to: *to })]),
+        (Event::EndProcess, _) => Ok(vec![Deed::EndProcess]),
+        (Event::Wait { ms }, _) => Ok(vec![Deed::Wait(Duration::from_millis(*ms))]),
         (Event::System { event }, _) => Ok(vec![Deed::Change(Change::System { event: event.clone() })]),
         (Event::Launch, _) => Ok(vec![Deed::Launch]),
         (Event::Restart, _) => Ok(vec![Deed::Stop, Deed::Launch]),
@@ -114,12 +114,25 @@ pub fn deeds_for(event: &Event, layout: &Layout) -> Result<Vec<Deed>, NotPerform
 }
 
 impl Deed {
+    /// Does it, to the app `package` where it is about an app.
+    pub fn perform(&self, device: &mut dyn Device, package: &str) -> Result<(), DeviceError> {
+        match self {
+            Deed::Input(input) => device.act(input),
+            Deed::Change(change) => device.change(change),
+            Deed::EndProcess => device.change(&Change::KillProcess { package: package.to_owned() }),
+            Deed::Wait(time) => device.wait(*time),
+            Deed::Launch => device.launch(package),
+            Deed::Stop => device.stop(package),
+        }
+    }
+
     fn needs(&self) -> Option<Ability> {
         match self {
             Deed::Input(Input::Pinch { .. }) => Some(Ability::Pinch),
             Deed::Input(Input::Text { text }) if !Input::is_plain(text) => Some(Ability::TypeAnything),
             Deed::Change(change) => Some(change.needs()),
-            Deed::Input(_) | Deed::Launch | Deed::Stop => None,
+            Deed::EndProcess => Some(Ability::KillProcess),
+            Deed::Input(_) | Deed::Wait(_) | Deed::Launch | Deed::Stop => None,
         }
     }
 }
@@ -235,6 +248,11 @@ fn code_of(key: Key) -> KeyCode {
         Key::Recents => KeyCode::APP_SWITCH,
         Key::VolumeUp => KeyCode::VOLUME_UP,
         Key::VolumeDown => KeyCode::VOLUME_DOWN,
+        Key::DpadUp => KeyCode::DPAD_UP,
+        Key::DpadDown => KeyCode::DPAD_DOWN,
+        Key::DpadLeft => KeyCode::DPAD_LEFT,
+        Key::DpadRight => KeyCode::DPAD_RIGHT,
+        Key::DpadCenter => KeyCode::DPAD_CENTER,
     }
 }
 

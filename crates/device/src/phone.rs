@@ -1,5 +1,7 @@
 //! The trait that every phone implements.
 
+use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -84,6 +86,17 @@ pub trait Device: Send {
         Err(self.lacks(Ability::Snapshot))
     }
 
+    /// Hands out the phone's whole condition, what has run of the app included, for any phone like it. Needs
+    /// [`Ability::ShareSnapshots`].
+    fn pack(&mut self) -> Result<Parcel, DeviceError> {
+        Err(self.lacks(Ability::ShareSnapshots))
+    }
+
+    /// Takes up a condition that a phone like this one handed out. Needs [`Ability::ShareSnapshots`].
+    fn unpack(&mut self, _parcel: &Parcel) -> Result<(), DeviceError> {
+        Err(self.lacks(Ability::ShareSnapshots))
+    }
+
     /// Which parts of the app have run. Needs [`Ability::Coverage`].
     fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
         Err(self.lacks(Ability::Coverage))
@@ -92,6 +105,28 @@ pub trait Device: Send {
     /// The error for an ability that is not there.
     fn lacks(&self, ability: Ability) -> DeviceError {
         DeviceError::Lacks { serial: self.identity().serial.clone(), ability }
+    }
+}
+
+/// The condition of a phone, in this program's memory. What is inside only phones of its kind know.
+#[derive(Clone)]
+pub struct Parcel(Arc<dyn Any + Send + Sync>);
+
+impl Parcel {
+    /// Wraps a condition.
+    pub fn of(condition: impl Any + Send + Sync) -> Parcel {
+        Parcel(Arc::new(condition))
+    }
+
+    /// What is inside, if it is of this kind.
+    pub fn open<T: Any>(&self) -> Option<&T> {
+        self.0.downcast_ref()
+    }
+}
+
+impl fmt::Debug for Parcel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Parcel")
     }
 }
 

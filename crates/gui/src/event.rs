@@ -75,6 +75,14 @@ pub enum Event {
     Launch,
     /// The app's process ended and the app started anew; its data stays.
     Restart,
+    /// The app's process ended by the system for want of memory, while the app is in the background. What the app asked
+    /// the system to keep is kept.
+    EndProcess,
+    /// Nothing done, and time gone by.
+    Wait {
+        /// How long.
+        ms: u64,
+    },
     /// Something happens to the phone.
     System {
         /// What.
@@ -127,6 +135,11 @@ pub enum Key {
     Recents,
     VolumeUp,
     VolumeDown,
+    DpadUp,
+    DpadDown,
+    DpadLeft,
+    DpadRight,
+    DpadCenter,
 }
 
 /// How the phone is held.
@@ -191,6 +204,8 @@ impl Event {
             | Event::Rotate { .. }
             | Event::Launch
             | Event::Restart
+            | Event::EndProcess
+            | Event::Wait { .. }
             | Event::System { .. } => None,
         }
     }
@@ -214,6 +229,8 @@ impl Event {
             Event::Rotate { to } => format!("turn the phone to {to}"),
             Event::Launch => "open the app".to_owned(),
             Event::Restart => "restart the app".to_owned(),
+            Event::Wait { ms } => format!("wait {}", seconds(*ms)),
+            Event::EndProcess => "end the app's process while it is in the background".to_owned(),
             Event::System { event } => format!("wait until {event}"),
         }
     }
@@ -237,6 +254,8 @@ impl fmt::Display for Event {
             Event::Rotate { to } => write!(f, "turned the phone to {to}"),
             Event::Launch => write!(f, "opened the app"),
             Event::Restart => write!(f, "restarted the app"),
+            Event::EndProcess => write!(f, "the system ended the app's process"),
+            Event::Wait { ms } => write!(f, "waited {}", seconds(*ms)),
             Event::System { event } => event.fmt(f),
         }
     }
@@ -264,6 +283,11 @@ fn in_typographic_quotes(text: &str) -> String {
     format!("“{}”", escaped(text))
 }
 
+/// `1.5 s`
+fn seconds(ms: u64) -> String {
+    format!("{} s", ms as f64 / 1000.0)
+}
+
 /// Names that read the same in a file and to a person.
 macro_rules! told_by_name {
     ($($type:ident { $($variant:ident $name:literal),+ $(,)? })+) => {
@@ -281,6 +305,7 @@ told_by_name! {
     Key {
         Back "back", Home "home", Menu "menu", Enter "enter", Recents "recents",
         VolumeUp "volume up", VolumeDown "volume down",
+        DpadUp "up", DpadDown "down", DpadLeft "left", DpadRight "right", DpadCenter "center",
     }
     Orientation { Portrait "portrait", Landscape "landscape" }
 }

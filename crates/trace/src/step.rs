@@ -42,6 +42,9 @@ pub struct Remarks {
     /// How many parts of the app ran for the first time in this trace, in whatever unit the run counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage_gained: Option<u64>,
+    /// Which parts of the app ran for the first time, as far as whoever drove the phone knew.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub covered: Vec<Arc<str>>,
     /// The app's end, if this step was its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crash: Option<Crash>,

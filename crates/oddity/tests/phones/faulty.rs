@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use adbd::Settings;
 use device::adb::{AdbDevice, AdbOptions};
 use device::{
-    Abilities, Deadlines, Deed, Device, DeviceError, Identity, Input, InstalledApp, LogPage, LogPosition,
+    Abilities, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage, LogPosition,
     Observation, Repeat, Sent, deeds_for,
 };
 use sim::{FaultPlan, FaultyPhone, Injected, PhoneFault, SimPhone};
@@ -76,12 +76,7 @@ fn something(phone: &mut FaultyPhone<SimPhone>, package: &str, dice: &mut Dice, 
             let Some(seen) = check_call(phone, told, observe, Device::observe) else { return };
             let event = any_event(dice, &seen.layout, package);
             for deed in deeds_for(&event, &seen.layout).unwrap_or_default() {
-                let done = check_call(phone, told, launch, |phone| match &deed {
-                    Deed::Input(input) => phone.act(input),
-                    Deed::Change(change) => phone.change(change),
-                    Deed::Launch => phone.launch(package),
-                    Deed::Stop => phone.stop(package),
-                });
+                let done = check_call(phone, told, launch, |phone| deed.perform(phone, package));
                 if done.is_none() {
                     return;
                 }

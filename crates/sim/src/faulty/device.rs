@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use device::{
     Abilities, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage,
-    LogPosition, Observation, Picture, SnapshotId,
+    LogPosition, Observation, Parcel, Picture, SnapshotId,
 };
 
 use super::{Call, FaultyPhone};
@@ -77,6 +77,14 @@ impl<D: Device> Device for FaultyPhone<D> {
 
     fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
         self.call(Call::Restore, |phone| phone.restore(snapshot))
+    }
+
+    fn pack(&mut self) -> Result<Parcel, DeviceError> {
+        self.call(Call::Snapshot, D::pack)
+    }
+
+    fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
+        self.call(Call::Restore, |phone| phone.unpack(parcel))
     }
 
     fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {

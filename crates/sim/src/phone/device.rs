@@ -7,7 +7,7 @@ use std::time::Duration;
 use device::adb::parse::component::Component;
 use device::{
     Abilities, Change, Coverage, CoverageUnit, Deadlines, Device, DeviceError, Foreground, Identity, Input,
-    InstalledApp, LogPage, LogPosition, Motion, Observation, Permission, Picture, SnapshotId,
+    InstalledApp, LogPage, LogPosition, Motion, Observation, Parcel, Permission, Picture, SnapshotId,
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -199,6 +199,25 @@ impl Device for SimPhone {
 
     fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
         self.snapshots.remove(&snapshot).map(drop).ok_or_else(|| self.no_such(snapshot))
+    }
+
+    fn pack(&mut self) -> Result<Parcel, DeviceError> {
+        Ok(Parcel::of(self.phone.clone()))
+    }
+
+    fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
+        let Some(saved) = parcel.open::<Phone>() else {
+            return Err(DeviceError::Refused {
+                serial: self.identity.serial.clone(),
+                doing: "take up another phone's condition",
+                why: "it is not a simulated phone's".to_owned(),
+                remedy: "",
+            });
+        };
+        let log = self.phone.machine.log.end();
+        self.phone = saved.clone();
+        self.phone.machine.log.go_on_at(log);
+        Ok(())
     }
 
     fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {

@@ -31,10 +31,11 @@ impl Deed {
         }
     }
 
-    pub(super) fn of_change(change: &Change) -> Deed {
+    pub(super) fn of_change(change: &Change, app: &str) -> Deed {
         match change {
             Change::Rotate { to } => Deed::Event(Event::Rotate { to: *to }),
             Change::System { event } => Deed::Event(Event::System { event: event.clone() }),
+            Change::KillProcess { package } if package == app => Deed::Event(Event::EndProcess),
             Change::KillProcess { package } => Deed::Noted(format!("the process of {package} was killed")),
             Change::Locale { tag } => Deed::Noted(format!("the language was set to {tag}")),
             Change::DarkMode { on: true } => Deed::Noted("dark mode was switched on".to_owned()),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use device::{
     Abilities, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage,
-    LogPosition, Observation, Picture, SnapshotId,
+    LogPosition, Observation, Parcel, Picture, SnapshotId,
 };
 use gui::Event;
 
@@ -246,7 +246,8 @@ impl Device for Recorder {
     }
 
     fn change(&mut self, change: &Change) -> Result<(), DeviceError> {
-        self.record(|_| Deed::of_change(change), |phone| phone.change(change))
+        let deed = Deed::of_change(change, &self.app);
+        self.record(|_| deed, |phone| phone.change(change))
     }
 
     fn screenshot(&mut self) -> Result<Picture, DeviceError> {
@@ -260,6 +261,17 @@ impl Device for Recorder {
     fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
         let note = format!("the phone returned to snapshot {}", snapshot.0);
         self.record(|_| Deed::noted(note), |phone| phone.restore(snapshot))
+    }
+
+    fn pack(&mut self) -> Result<Parcel, DeviceError> {
+        self.phone.pack()
+    }
+
+    fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
+        self.record(
+            |_| Deed::noted("the phone took up a saved condition".to_owned()),
+            |phone| phone.unpack(parcel),
+        )
     }
 
     fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {

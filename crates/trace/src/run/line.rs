@@ -9,7 +9,7 @@ use crate::step::{Moment, Remarks, Step};
 use crate::trace::Header;
 
 /// The name and version in the first line of `trace.jsonl`.
-pub(super) const FORMAT: (&str, u32) = ("oddity-trace", 1);
+pub(super) const FORMAT: (&str, u32) = ("oddity-trace", 2);
 
 /// One line behind the first.
 #[derive(Debug, Serialize, Deserialize)]

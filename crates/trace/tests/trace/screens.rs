@@ -157,6 +157,8 @@ fn any_event() -> impl Strategy<Value = Event> {
         target().prop_map(|target| Event::Scroll { target, toward: Direction::Down }),
         Just(Event::Key { key: Key::Back }),
         Just(Event::Restart),
+        Just(Event::EndProcess),
+        any::<u64>().prop_map(|ms| Event::Wait { ms }),
         any::<String>().prop_map(|action| Event::System { event: SystemEvent::Broadcast { action } }),
     ]
 }
@@ -169,11 +171,13 @@ fn any_remarks() -> impl Strategy<Value = Remarks> {
     });
     let numbers = || option::of(any::<u64>());
     let text = || option::of(any::<String>());
-    (numbers(), numbers(), numbers(), option::of(crash), text(), text(), vec(any::<String>(), 0..3)).prop_map(
-        |(at_ms, settle_ms, coverage_gained, crash, purpose, note, log)| Remarks {
+    let texts = || vec(any::<String>(), 0..3);
+    (numbers(), numbers(), numbers(), texts(), option::of(crash), text(), text(), texts()).prop_map(
+        |(at_ms, settle_ms, coverage_gained, covered, crash, purpose, note, log)| Remarks {
             at_ms,
             settle_ms,
             coverage_gained,
+            covered: covered.into_iter().map(Into::into).collect(),
             crash,
             purpose,
             note,

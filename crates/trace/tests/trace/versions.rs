@@ -30,7 +30,7 @@ fn fields_that_came_later_are_ignored() {
 #[test]
 fn files_from_the_future_say_so() {
     let folder = fixture("from-the-future");
-    let expected = "trace.jsonl is oddity-trace version 7; this oddity reads up to 1; use a newer oddity";
+    let expected = "trace.jsonl is oddity-trace version 7; this oddity reads up to 2; use a newer oddity";
     assert_eq!(RunReader::open(&folder).unwrap_err().to_string(), expected);
 
     // A writer must not touch them either.

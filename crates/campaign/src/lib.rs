@@ -1,0 +1,1 @@
+//! Run all of it: experiments on phones, budget, journal, resume.

@@ -1,0 +1,126 @@
+//! Conditions of an app that an experiment can begin in.
+
+use std::sync::Arc;
+
+use device::{Parcel, SnapshotId};
+use gui::Event;
+use model::ScreenIds;
+
+/// A condition of the app that was reached once, and how to get there again.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// All that was done from a fresh start until then.
+    pub lineage: Arc<Lineage>,
+    /// What was on screen; an arrival is checked against it.
+    pub screens: ScreenIds,
+    /// A saved condition of a phone, where there is one.
+    pub kept: Option<Kept>,
+}
+
+/// Where a condition is saved.
+#[derive(Debug, Clone)]
+pub enum Kept {
+    /// In memory, for every phone of its kind.
+    Parcel(Parcel),
+    /// On one phone. It is forgotten there when nobody knows of it any more.
+    Snapshot(Arc<OnPhone>),
+    /// Nowhere, but this phone is still in it as long as nothing else was done there.
+    Standing {
+        /// The phone's number in the run.
+        phone: usize,
+        /// How many experiments it had begun by then.
+        experiments: u64,
+    },
+}
+
+/// A snapshot on a phone.
+pub struct OnPhone {
+    /// The phone's number in the run.
+    pub phone: usize,
+    /// The snapshot's number there.
+    pub snapshot: SnapshotId,
+    /// Told when nobody knows of the snapshot any more.
+    pub forget: Box<dyn Fn(SnapshotId) + Send + Sync>,
+}
+
+impl std::fmt::Debug for OnPhone {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "snapshot {} on phone {}", self.snapshot.0, self.phone)
+    }
+}
+
+impl Drop for OnPhone {
+    fn drop(&mut self) {
+        (self.forget)(self.snapshot);
+    }
+}
+
+/// What was done from a fresh start, in pieces that many places share.
+#[derive(Debug, Default)]
+pub struct Lineage {
+    before: Option<Arc<Lineage>>,
+    events: Vec<Event>,
+    len: usize,
+}
+
+impl Lineage {
+    /// A fresh start.
+    pub fn fresh() -> Arc<Lineage> {
+        Arc::default()
+    }
+
+    /// This, and then those events.
+    pub fn then(self: &Arc<Lineage>, events: Vec<Event>) -> Arc<Lineage> {
+        if events.is_empty() {
+            return Arc::clone(self);
+        }
+        let len = self.len + events.len();
+        Arc::new(Lineage { before: Some(Arc::clone(self)), events, len })
+    }
+
+    /// How many events.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it is a fresh start.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// All events from the fresh start on.
+    pub fn events(&self) -> Vec<Event> {
+        let mut pieces = vec![&self.events];
+        let mut at = self.before.as_deref();
+        while let Some(lineage) = at {
+            pieces.push(&lineage.events);
+            at = lineage.before.as_deref();
+        }
+        pieces.into_iter().rev().flatten().cloned().collect()
+    }
+}
+
+impl Drop for Lineage {
+    /// One after the other: a long chain of pieces must not fill the stack.
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(piece) = next {
+            next = Arc::into_inner(piece).and_then(|mut piece| piece.before.take());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_lineage_is_told_in_order_and_dropped_without_recursion() {
+        let mut lineage = Lineage::fresh();
+        for ms in 0..200_000 {
+            lineage = lineage.then(vec![Event::Wait { ms }]);
+        }
+        assert_eq!(lineage.len(), 200_000);
+        assert!((0..).zip(lineage.events()).all(|(ms, event)| event == Event::Wait { ms }));
+    }
+}

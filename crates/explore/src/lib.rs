@@ -1,0 +1,1 @@
+//! Choose what to do next: random, systematic, time travel.

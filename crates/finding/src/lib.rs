@@ -1,0 +1,1 @@
+//! Confirm by replay, minimise, deduplicate, rank.

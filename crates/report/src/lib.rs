@@ -1,0 +1,1 @@
+//! Tell people: one HTML file, JSON, `JUnit`.

@@ -1,0 +1,1 @@
+//! Event sequences as text: our own readable format and Maestro's common commands.

@@ -1,0 +1,1 @@
+//! One folder per technique, each a planner and a judge.
