@@ -15,5 +15,5 @@ pub use chance::Chance;
 pub use outcome::{Ended, Keepsake, Outcome};
 pub use place::{Kept, Lineage, OnPhone, Place};
 pub use plan::{Act, Cause, Driver, Keep, Next, Now, Pictures, Plan, Start, Walk, Walker};
-pub use planner::{Knowledge, Planner, Round};
+pub use planner::{Companion, Knowledge, Planner, Round, Wish};
 pub use suspicion::{Kind, Suspicion};

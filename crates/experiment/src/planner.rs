@@ -1,12 +1,13 @@
 //! Who proposes experiments.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::Arc;
 
 use device::Abilities;
 use model::{Model, Volatile};
 
-use crate::{Outcome, Plan, Suspicion};
+use crate::{Act, Keep, Now, Outcome, Plan, Suspicion};
 
 /// Proposes experiments and learns from all of them.
 ///
@@ -18,6 +19,31 @@ pub trait Planner: Send {
 
     /// Adds experiments to the next round.
     fn plan(&mut self, known: &Knowledge, round: &mut Round);
+
+    /// Someone who goes along with the walks of the next round.
+    fn companion(&self, _known: &Knowledge) -> Option<Arc<dyn Companion>> {
+        None
+    }
+}
+
+/// Goes along with every walk of a round and wishes for things on the way. The same wish (by its tag) is granted once per walk.
+pub trait Companion: fmt::Debug + Send + Sync {
+    /// Sees what an act led to, or where the walk begins.
+    fn see(&self, now: &Now<'_>) -> Option<Wish>;
+}
+
+/// What a companion wishes for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// To be able to come back here.
+    Keep(Keep),
+    /// These acts done here and now; then the walk goes on.
+    Insert {
+        /// For what.
+        tag: String,
+        /// What is to be done.
+        acts: Vec<Act>,
+    },
 }
 
 /// What is known at the beginning of a round. Cheap to clone; a walk takes it along as it was.

@@ -1,0 +1,57 @@
+//! What a run says in the end, and how far it can be believed.
+
+use serde::{Deserialize, Serialize};
+
+/// What a run says in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// As much was tested as was asked for, and nothing was found.
+    Clean,
+    /// Something was found and came back.
+    Findings,
+    /// Too little was tested to say anything.
+    Inconclusive,
+}
+
+/// How well the testing itself went.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Health {
+    /// Events that the user asked for; `None` without such a budget.
+    pub events_asked: Option<u64>,
+    /// Events performed to explore and to probe.
+    pub events: u64,
+    /// Events performed to prove findings.
+    pub events_proving: u64,
+    /// Time that the user asked for, in milliseconds; `None` without such a budget.
+    pub time_asked_ms: Option<u64>,
+    /// Time spent, over all resumptions, in milliseconds.
+    pub time_ms: u64,
+    /// Steps after which the app was in front.
+    pub steps_inside: u64,
+    /// All steps.
+    pub steps: u64,
+    /// Experiments carried out.
+    pub experiments: u64,
+    /// Experiments whose start was not reached.
+    pub not_arrived: u64,
+    /// Experiments begun again because the phone failed.
+    pub begun_again: u64,
+    /// Phones that went away and came back.
+    pub reconnects: u64,
+    /// Screens that could not be read.
+    pub failed_looks: u64,
+    /// Lines of the log known to be missing.
+    pub log_lines_missing: u64,
+    /// Replays that went another way than before.
+    pub replays_astray: u64,
+    /// All replays.
+    pub replays: u64,
+    /// Events that a `--block` kept from being sent.
+    pub blocked: u64,
+    /// Phones lost for good, with their last words.
+    pub phones_lost: Vec<String>,
+    /// What could not be done for want of an ability, and the like, in sentences.
+    pub remarks: Vec<String>,
+}
