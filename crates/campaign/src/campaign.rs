@@ -374,9 +374,9 @@ impl<'r> Rounds<'r> {
             prover.learn(outcome, &self.known);
             // What a proof shows besides is for whoever looks at proofs.
             for suspicion in raised.into_iter().filter(|_| !proving) {
-                prover.suspect(suspicion, outcome, self.tally.health.events);
+                prover.suspect(&suspicion, outcome, self.tally.health.events);
             }
-            self.tally.proving = prover.busy();
+            self.tally.proving = prover.progress();
         }
     }
 

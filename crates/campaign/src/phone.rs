@@ -283,7 +283,7 @@ impl<'d> Phone<'d> {
         if page.lines.iter().all(|line| line.priority < Priority::Error) {
             return Ok(None);
         }
-        Ok(Crash::in_log(&page.logcat()))
+        Ok(Crash::in_log(&page.logcat(), &self.settings.app))
     }
 
     fn newly_covered(&mut self) -> Result<Vec<Arc<str>>, Broken> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use experiment::{Ended, Kind, Outcome};
-use finding::{Finding, Health};
+use finding::{Finding, Health, Progress};
 use model::ScreenId;
 use serde::{Deserialize, Serialize};
 
@@ -38,8 +38,8 @@ pub struct Tally {
     pub findings: usize,
     /// Suspicions raised, each time they were.
     pub suspicions: u64,
-    /// Suspicions that are being proven.
-    pub proving: usize,
+    /// How far proving has come.
+    pub proving: Progress,
     /// Steps taken, those of experiments that are not over included.
     pub steps_now: u64,
     /// What the phones are about.
