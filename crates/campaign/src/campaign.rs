@@ -16,7 +16,7 @@ use trace::RunError;
 use crate::course::Scene;
 use crate::journal::{Journal, Order};
 use crate::past::Past;
-use crate::settings::Settings;
+use crate::settings::{Screenshots, Settings};
 use crate::stop::Stop;
 use crate::tally::{PhoneState, Tally, Told};
 use crate::workers::{Board, Done, Job, Report, Written, work};
@@ -127,6 +127,10 @@ impl Campaign {
         let leases = leases?;
         let common = leases.iter().fold(Abilities::all(), |common, lease| common.common(lease.abilities()));
         let mut journal = self.journal.take();
+        if journal.is_none() {
+            // Nobody would see them.
+            Arc::make_mut(&mut self.settings).screenshots = Screenshots::None;
+        }
         if let Some(journal) = journal.as_mut().filter(|_| common.has(Ability::ShareSnapshots)) {
             journal.set_order(Order::Whole);
         }
