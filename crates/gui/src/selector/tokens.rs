@@ -38,7 +38,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, SelectorErro
 }
 
 /// The text in quotes at the start of `rest`, and how many bytes it takes there.
-fn unquote(rest: &str, at: usize) -> Result<(String, usize), SelectorError> {
+pub(crate) fn unquote(rest: &str, at: usize) -> Result<(String, usize), SelectorError> {
     let mut text = String::new();
     let mut chars = rest.char_indices().skip(1);
     while let Some((offset, c)) = chars.next() {
