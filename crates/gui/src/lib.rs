@@ -27,6 +27,6 @@ pub use dump::{DumpError, MAX_DUMP_BYTES, Parsed, Refusal, Warning, WarningKind,
 pub use event::{Direction, Event, EventError, Key, KeyboardAction, Orientation, Pinch, SystemEvent};
 pub use layout::{Layout, Node, NodeId, Window, WindowDetails, WindowInfo};
 pub use offers::{Gesture, Offer};
-pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors};
+pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors, unquoted};
 pub use tell::{escaped, quoted};
 pub use widget::{Flag, Flags, Rect, Widget};

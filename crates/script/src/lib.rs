@@ -7,7 +7,10 @@ mod order;
 mod script;
 mod secret;
 mod problem;
+mod dictionary;
+pub mod maestro;
 
+pub use dictionary::{Dictionary, Entry, Inputs};
 pub use order::{Condition, Order, PATIENCE};
 pub use problem::{Place, ScriptError};
 pub use script::{Line, MAX_BYTES, Script};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use gui::{Event, Flag, Layout, Selector};
+use gui::{Event, Flag, Key, Layout, Selector};
 
 use crate::Secret;
 
@@ -22,6 +22,8 @@ pub enum Order {
         /// What stands in it afterwards.
         secret: Secret,
     },
+    /// The keyboard put away where it is up: `hide the keyboard`.
+    HideKeyboard,
     /// Looking again and again until something holds: `wait up to 30 s for #home`.
     WaitFor {
         /// What.
@@ -43,13 +45,15 @@ pub struct Condition {
 }
 
 impl Order {
-    /// What is to be done to the phone, a secret in plain text included; `None` where it is only to be looked at.
-    pub fn event(&self) -> Option<Event> {
+    /// What is to be done to the phone, a secret in plain text included; `None` where nothing is. `keyboard` says whether it is
+    /// up, where the phone tells: back would leave the screen if it were not.
+    pub fn event(&self, keyboard: Option<bool>) -> Option<Event> {
         match self {
             Order::Do(event) => Some(event.clone()),
             Order::TypeSecret { target, secret } => {
                 Some(Event::Edit { target: target.clone(), text: secret.reveal().to_owned() })
             }
+            Order::HideKeyboard => (keyboard == Some(true)).then_some(Event::Key { key: Key::Back }),
             Order::WaitFor { .. } | Order::Expect(_) => None,
         }
     }
@@ -67,6 +71,7 @@ impl fmt::Display for Order {
         match self {
             Order::Do(event) => f.write_str(&event.wish()),
             Order::TypeSecret { target, secret } => write!(f, "type {secret} into {target}"),
+            Order::HideKeyboard => f.write_str("hide the keyboard"),
             Order::WaitFor { condition, at_most } if *at_most == PATIENCE => {
                 write!(f, "wait for {condition}")
             }

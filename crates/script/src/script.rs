@@ -91,6 +91,9 @@ fn order(text: &str, environment: Environment<'_>) -> Result<Order, Wrong> {
     if let Some(rest) = after(text, &["wait", "up", "to"]) {
         return wait_up_to(text, rest);
     }
+    if after(text, &["hide", "the", "keyboard"]) == Some("") {
+        return Ok(Order::HideKeyboard);
+    }
     match after(text, &["type"]).filter(|rest| rest.starts_with('$')) {
         Some(rest) => type_secret(text, rest, environment),
         None => Ok(Order::Do(text.parse::<Event>()?)),
@@ -187,10 +190,10 @@ mod tests {
     fn a_login_reads_as_a_person_would_say_it() {
         let text = "# Signs in.\r\n\nopen the app\n  tap #login\ntype \"ada\" into #user\n\
             type $PASSWORD into #password\nwait for #home\nwait up to 0.5 s for #spinner to be gone\n\
-            expect text \"Hello, Ada\"\nexpect #error to be gone\nwait 2 s\npress back\n";
+            expect text \"Hello, Ada\"\nexpect #error to be gone\nwait 2 s\nhide the keyboard\npress back\n";
         let script = parse(text).unwrap();
         let places: Vec<usize> = script.lines.iter().map(|line| line.place.line).collect();
-        assert_eq!(places, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        assert_eq!(places, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
         assert_eq!(script.secrets().map(Secret::reveal).collect::<Vec<_>>(), ["tiger"]);
         let orders: Vec<&str> = text.lines().skip(2).map(str::trim).collect();
         assert_eq!(script.to_string().lines().collect::<Vec<_>>(), orders);
@@ -247,14 +250,15 @@ mod tests {
         let target = prop_oneof![named, plain.prop_map(str::to_owned)]
             .prop_map(|text| text.parse::<Selector>().unwrap());
         let secret = Secret::from_environment("PASSWORD", &environment).unwrap();
-        (target, any::<bool>(), any::<u64>(), 0..6).prop_map(move |(target, there, ms, kind)| {
+        (target, any::<bool>(), any::<u64>(), 0..7).prop_map(move |(target, there, ms, kind)| {
             let condition = Condition { target: target.clone(), there };
             match kind {
                 0 => Order::Expect(condition),
                 1 => Order::WaitFor { condition, at_most: PATIENCE },
                 2 => Order::WaitFor { condition, at_most: Duration::from_millis(ms) },
                 3 => Order::TypeSecret { target, secret: secret.clone() },
-                4 => Order::Do(Event::Wait { ms }),
+                4 => Order::HideKeyboard,
+                5 => Order::Do(Event::Wait { ms }),
                 _ => Order::Do(Event::Tap { target }),
             }
         })

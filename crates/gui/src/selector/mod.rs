@@ -19,6 +19,7 @@ pub use build::Selectors;
 pub use no_match::{Candidate, NoMatch};
 pub use parse::SelectorError;
 pub use resolve::{Confidence, Match};
+pub use tokens::unquoted;
 
 /// How to find a widget again, on this layout or another.
 ///
