@@ -4,10 +4,14 @@
 //! layout has an id under each abstraction: [`ScreenIds`]. The [`Model`] grows by one walk at a time and never asks a phone
 //! anything.
 
+mod front;
 mod ids;
 mod volatile;
 mod model;
+#[cfg(test)]
+mod testing;
 
-pub use ids::{ScreenId, ScreenIds};
+pub use front::Front;
+pub use ids::{ScreenId, ScreenIds, TRAVEL_VERSION};
 pub use model::{Model, Screen, Walked};
-pub use volatile::Volatile;
+pub use volatile::{Volatile, Way};
