@@ -232,29 +232,26 @@ impl<'a> Reader<'a> {
 
     fn launch_app(&mut self, argument: &Node, variables: &Variables<'_>) -> Result<(), ScriptError> {
         let place = &argument.place;
+        if let Value::Text(app) = &argument.value {
+            self.is_for(&variables.expand_plain(app, place)?, place)?;
+            return self.add(place, Order::Do(Event::Restart));
+        }
         let mut event = Event::Restart;
-        match &argument.value {
-            Value::Text(app) => self.is_for(&variables.expand_plain(app, place)?, place)?,
-            _ => {
-                for (name, value) in argument.entries()? {
-                    match name.as_str() {
-                        "appId" => {
-                            self.is_for(&variables.expand_plain(value.text()?, &value.place)?, &value.place)?
-                        }
-                        "stopApp" if !value.truth()? => event = Event::Launch,
-                        "stopApp" | "label" => {}
-                        // The app is as freshly installed when a set-up begins.
-                        "clearState" if self.lines.is_empty() || !value.truth()? => {}
-                        "clearState" => {
-                            return Err(value
-                                .place
-                                .error("`clearState` can only be read before anything was done"));
-                        }
-                        name => {
-                            return Err(value.place.error(format!("`{name}` of launchApp cannot be read")));
-                        }
-                    }
+        for (name, value) in argument.entries()? {
+            let refused = |problem: String| Err(value.place.error(problem));
+            match name.as_str() {
+                "appId" => {
+                    let app = variables.expand_plain(value.text()?, &value.place)?;
+                    self.is_for(&app, &value.place)?;
                 }
+                "stopApp" if !value.truth()? => event = Event::Launch,
+                "stopApp" | "label" => {}
+                // The app is as freshly installed when a set-up begins.
+                "clearState" if self.lines.is_empty() || !value.truth()? => {}
+                "clearState" => {
+                    return refused("`clearState` can only be read before anything was done".to_owned());
+                }
+                name => return refused(format!("`{name}` of launchApp cannot be read")),
             }
         }
         self.add(place, Order::Do(event))
