@@ -6,6 +6,7 @@
 
 mod settings;
 mod stop;
+mod mask;
 mod phone;
 mod reach;
 mod course;
