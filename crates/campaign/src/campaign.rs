@@ -14,7 +14,7 @@ use model::{Model, ScreenId, Volatile, Walked};
 use trace::RunError;
 
 use crate::course::Scene;
-use crate::journal::{Journal, Order};
+use crate::journal::{Journal, Order, Rules};
 use crate::past::Past;
 use crate::settings::{Screenshots, Settings};
 use crate::stop::Stop;
@@ -108,15 +108,25 @@ impl Campaign {
         Campaign { journal: Some(journal), ..self }
     }
 
-    /// Goes on after what was finished before, in so much time.
+    /// Goes on after what was finished before.
     #[must_use]
-    pub fn resuming(self, past: Past, spent: Duration) -> Campaign {
-        Campaign { past: Some(past), spent, ..self }
+    pub fn resuming(self, past: Past) -> Campaign {
+        Campaign { spent: past.spent, past: Some(past), ..self }
     }
 
     /// Whoever holds this can stop it.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
+    }
+
+    /// Goes through what was finished before, and no further: what a run says of which only the folder is left.
+    pub fn recall(self) -> Result<Conclusion, CampaignError> {
+        let abilities = self.past.as_ref().and_then(|past| past.rules.as_ref()).map(abilities_of);
+        let (_, reports) = mpsc::channel();
+        let board = Board::new(0);
+        let mut rounds = Rounds::new(self, abilities.unwrap_or(Abilities::NONE), &board, None, reports, 0);
+        rounds.recall()?;
+        Ok(rounds.conclude())
     }
 
     /// Runs until the budget is used up, there is nothing left to do, someone stops it, or all phones are gone.
@@ -134,6 +144,9 @@ impl Campaign {
         if let Some(journal) = journal.as_mut().filter(|_| common.has(Ability::ShareSnapshots)) {
             journal.set_order(Order::Whole);
         }
+        if let Some(journal) = journal.as_mut().filter(|_| self.past.is_none()) {
+            journal.rules(&rules(common))?;
+        }
         let journal = journal.map(Mutex::new);
         let board = Board::new(phones);
         let settings = Arc::clone(&self.settings);
@@ -150,6 +163,21 @@ impl Campaign {
             ended.map(|()| rounds.conclude())
         })
     }
+}
+
+/// What planning depends on besides outcomes.
+fn rules(abilities: Abilities) -> Rules {
+    Rules {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        abilities: abilities.iter().map(|ability| ability.name().to_owned()).collect(),
+    }
+}
+
+/// What the phones of an earlier run could do.
+fn abilities_of(rules: &Rules) -> Abilities {
+    let known =
+        Ability::ALL.iter().filter(|ability| rules.abilities.iter().any(|name| name == ability.name()));
+    known.fold(Abilities::NONE, |abilities, &ability| abilities.with(ability))
 }
 
 /// A campaign under way.
@@ -229,12 +257,28 @@ impl<'r> Rounds<'r> {
             }
             self.merge(batch)?;
             self.tell_news(watcher);
+            if let Some(journal) = self.journal {
+                let spent = self.campaign.spent + self.began.elapsed();
+                journal.lock().unwrap_or_else(PoisonError::into_inner).tick(spent)?;
+            }
         }
         self.merge_clock();
         self.tell_news(watcher);
         if let Some(journal) = self.journal {
             journal.lock().unwrap_or_else(PoisonError::into_inner).sync()?;
         }
+        Ok(())
+    }
+
+    fn recall(&mut self) -> Result<(), CampaignError> {
+        while let Some(batch) = self.plan()? {
+            let whole = batch.done.iter().all(Option::is_some);
+            self.merge(batch)?;
+            if !whole {
+                break;
+            }
+        }
+        self.tally.elapsed(self.campaign.spent);
         Ok(())
     }
 
