@@ -33,7 +33,7 @@ const STEP: (u32, u32) = (120, 220);
 /// What the browser may do: show this page. The script is named by its SHA-256, so none but ours runs, whatever the page says.
 /// Chromium tells the right one when it refuses ours, and the tests fail then.
 const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
-     script-src 'sha256-8hA7h26KS7ZLhOD1SwkcLytvG4r72vNKM2W2fowqyd8='";
+     script-src 'sha256-VT0f8KyWUpR0GrQ1Hhk+VlyqKMqtWcObiBke5vyGNn4='";
 
 /// The whole page. `picture` gives the file of a screenshot by its hash, where there is one.
 pub fn html(run: &Run, picture: &dyn Fn(Digest) -> Option<Vec<u8>>) -> String {
@@ -119,7 +119,7 @@ impl Page {
             verdict: verdict(run),
             headline: run.headline(),
             meaning: run.meaning(),
-            cut_short: run.cut_short.as_deref().map(|why| capitalised(&clip(why))),
+            cut_short: run.cut_short.as_deref().map(sentence),
             problems: checks.iter().filter(|check| check.weight == Weight::Problem).count(),
             checks,
             findings,
@@ -155,7 +155,7 @@ impl Article {
             name: clip(&finding.name),
             kind: kind_in_words(suspicion.kind),
             sentence: capitalised(&clip(&suspicion.sentence)),
-            expectation: capitalised(&clip(&suspicion.expectation)),
+            expectation: sentence(&suspicion.expectation),
             confirmed: capitalised(&words::confirmation(finding.confirmed)),
             weak: words::weakness(finding),
             steps: shown.steps.iter().take(MOST_STEPS).map(|step| capitalised(&clip(&step.words))).collect(),
@@ -175,8 +175,8 @@ impl Doubt {
     fn of(unproven: &crate::Unproven) -> Doubt {
         Doubt {
             kind: kind_in_words(unproven.suspicion.kind),
-            sentence: capitalised(&clip(&unproven.suspicion.sentence)),
-            why: capitalised(&clip(&unproven.why)),
+            sentence: sentence(&unproven.suspicion.sentence),
+            why: sentence(&unproven.why),
         }
     }
 }
@@ -256,4 +256,10 @@ fn left_out(run: &Run, album: &Album<'_>) -> Vec<String> {
 
 fn clip(text: &str) -> String {
     clipped(text, MOST_CHARS)
+}
+
+/// A stranger's clause as a sentence.
+fn sentence(text: &str) -> String {
+    let text = capitalised(&clip(text));
+    if text.ends_with(['.', '!', '?', '…', ')']) { text } else { format!("{text}.") }
 }
