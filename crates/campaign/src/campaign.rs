@@ -1,6 +1,6 @@
 //! Rounds of experiments until the budget is used up.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -63,8 +63,8 @@ pub struct Conclusion {
     pub model: Arc<Model>,
     /// What is known to change by itself.
     pub volatile: Arc<Volatile>,
-    /// Pictures of kinds of screens.
-    pub pictures: HashMap<ScreenId, gui::Digest>,
+    /// What never came back, and why it could not even be tried where that is known.
+    pub artefacts: Vec<(Suspicion, Option<String>)>,
     /// Whether the user stopped it.
     pub interrupted: bool,
     /// Why it ended early, where the phones are to blame.
@@ -185,7 +185,6 @@ struct Rounds<'r> {
     campaign: Campaign,
     known: Knowledge,
     tally: Tally,
-    pictures: HashMap<ScreenId, gui::Digest>,
     pictured: Arc<HashSet<ScreenId>>,
     environment: Vec<Suspicion>,
     told: HashSet<String>,
@@ -234,7 +233,6 @@ impl<'r> Rounds<'r> {
             campaign,
             known,
             tally,
-            pictures: HashMap::new(),
             pictured: Arc::default(),
             environment: Vec::new(),
             told: HashSet::new(),
@@ -406,8 +404,7 @@ impl<'r> Rounds<'r> {
     fn learn(&mut self, outcome: &Outcome, proving: bool) {
         let new = self.absorb_coverage(outcome);
         self.absorb_screens(outcome, &new);
-        self.tally.learn(outcome, proving, &new.into_iter().collect::<Vec<_>>());
-        self.tally.screens = self.known.model.len();
+        self.tally.learn(outcome, proving, new.len(), self.known.model.len());
         for suspicion in outcome.suspicions.iter().filter(|suspicion| suspicion.environment.is_some()) {
             if !self.environment.iter().any(|known| known.fingerprint == suspicion.fingerprint) {
                 self.environment.push(suspicion.clone());
@@ -443,7 +440,7 @@ impl<'r> Rounds<'r> {
         let steps = outcome.trace.steps();
         for (moment, ids) in outcome.trace.moments().zip(&outcome.screens) {
             if let Some(picture) = moment.screenshot.filter(|_| !self.pictured.contains(&ids.widgets)) {
-                self.pictures.insert(ids.widgets, picture);
+                Arc::make_mut(&mut self.known.model).set_picture(ids.widgets, picture);
                 Arc::make_mut(&mut self.pictured).insert(ids.widgets);
             }
         }
@@ -470,6 +467,10 @@ impl<'r> Rounds<'r> {
             let walked = Walked { event: step.event.as_ref(), to: ids[1], activity, coverage_grew };
             model.step(ids[0].travel, walked);
         }
+        // Who kept it will want to know the way there.
+        for kept in outcome.kept.iter().filter(|kept| kept.tag == "interesting") {
+            model.set_kept(kept.place.screens.travel, true);
+        }
     }
 
     fn tell_progress(&mut self, watcher: &mut dyn Watcher) {
@@ -491,7 +492,7 @@ impl<'r> Rounds<'r> {
         self.tally.findings = findings.len();
         self.tell_progress(watcher);
         for finding in &findings {
-            if self.told.insert(finding.name.clone()) {
+            if finding.shown_in.is_some() && self.told.insert(finding.name.clone()) {
                 watcher.told(Told::Found(finding));
             }
         }
@@ -499,6 +500,9 @@ impl<'r> Rounds<'r> {
 
     fn conclude(self) -> Conclusion {
         let findings = self.campaign.prover.as_ref().map(Prover::findings).unwrap_or_default();
+        let artefacts = self.campaign.prover.iter().flat_map(Prover::artefacts);
+        let artefacts =
+            artefacts.map(|(suspicion, why)| (suspicion.clone(), why.map(str::to_owned))).collect();
         let interrupted = self.campaign.stop.is_interrupted();
         let verdict = match findings.iter().any(Finding::is_confirmed) {
             true => Verdict::Findings,
@@ -514,7 +518,7 @@ impl<'r> Rounds<'r> {
             environment: self.environment,
             model: self.known.model,
             volatile: self.known.volatile,
-            pictures: self.pictures,
+            artefacts,
             interrupted,
             lost: self.lost.filter(|_| self.phones_left == 0),
         }

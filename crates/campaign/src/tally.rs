@@ -1,7 +1,6 @@
 //! What a campaign has seen so far, in numbers.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Duration;
 
 use experiment::{Ended, Kind, Outcome};
@@ -24,8 +23,8 @@ pub struct Tally {
     pub screens: usize,
     /// Kinds of screens: those that have the same widgets.
     pub kinds_of_screens: usize,
-    /// Where coverage grew: after how many events, and to how much.
-    pub curve: Vec<(u64, usize)>,
+    /// Where coverage grew: after how many events, to how much, and how many screens were known then.
+    pub curve: Vec<(u64, usize, usize)>,
     /// Crashes and hangs, each once, in the order in which they were first seen.
     pub crashes: Vec<CrashSeen>,
     /// Walks that began by travelling to a place reached before.
@@ -87,7 +86,7 @@ pub enum Told<'t> {
 
 impl Tally {
     /// Takes in what came of an experiment. `proving`: it was to prove something.
-    pub(crate) fn learn(&mut self, outcome: &Outcome, proving: bool, new: &[Arc<str>]) {
+    pub(crate) fn learn(&mut self, outcome: &Outcome, proving: bool, new_parts: usize, screens: usize) {
         let health = &mut self.health;
         let steps = outcome.trace.steps().len() as u64;
         let before = health.events;
@@ -103,9 +102,10 @@ impl Tally {
         }
         self.kept += outcome.kept.len() as u64;
         self.travels += u64::from(outcome.cause.purpose.starts_with("travel"));
-        if !new.is_empty() {
-            self.covered += new.len();
-            self.curve.push((self.health.events, self.covered));
+        self.screens = screens;
+        self.covered += new_parts;
+        if new_parts > 0 || self.curve.is_empty() {
+            self.curve.push((self.health.events, self.covered, screens));
         }
         for ids in &outcome.screens {
             self.kinds.insert(ids.widgets);
