@@ -16,7 +16,7 @@ use trace::RunError;
 use crate::course::Scene;
 use crate::journal::{Journal, Order, Rules};
 use crate::past::Past;
-use crate::settings::{Screenshots, Settings};
+use crate::settings::{Budget, Screenshots, Settings};
 use crate::stop::Stop;
 use crate::tally::{PhoneState, Tally, Told};
 use crate::workers::{Board, Done, Job, Report, Written, work};
@@ -112,6 +112,11 @@ impl Campaign {
     #[must_use]
     pub fn resuming(self, past: Past) -> Campaign {
         Campaign { spent: past.spent, past: Some(past), ..self }
+    }
+
+    /// How much it is to test.
+    pub fn budget(&self) -> Budget {
+        self.settings.budget
     }
 
     /// Whoever holds this can stop it.
