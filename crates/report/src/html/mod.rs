@@ -10,7 +10,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::words::{self, Check, Weight, capitalised, clipped, count, kind_in_words};
-use crate::{Run, Shown};
+use crate::{Curve, Run, Shown};
 use album::{Album, Thumb};
 use chart::Chart;
 use map::Map;
@@ -191,7 +191,7 @@ fn film(shown: &Shown, album: &mut Album<'_>) -> Vec<Option<Thumb>> {
 }
 
 fn facts(run: &Run) -> Vec<(&'static str, String)> {
-    let mut facts = vec![("App", clip(&run.app))];
+    let mut facts = Vec::new();
     if let Some(version) = &run.app_version {
         facts.push(("Version", clip(version)));
     }
@@ -222,17 +222,15 @@ fn charts(run: &Run) -> Vec<Chart> {
         .take(MOST_FINDINGS)
         .map(|shown| (shown.finding.first_seen_after, clip(&shown.finding.name)))
         .collect();
-    let covered: Vec<(u64, u64)> = run.curve.iter().map(|point| (point.events, point.covered)).collect();
-    let screens: Vec<(u64, u64)> = run.curve.iter().map(|point| (point.events, point.screens)).collect();
+    let line = |value: fn(&Curve) -> u64| -> Vec<(u64, u64)> {
+        run.curve.iter().map(|point| (point.events, value(point))).collect()
+    };
     // A phone that cannot tell what ran would draw a line along the bottom.
-    let covered = covered.last().is_some_and(|last| last.1 > 0).then_some(covered).unwrap_or_default();
-    [
-        Chart::new("Parts of the app that ran", &covered, &flags),
-        Chart::new("Screens reached", &screens, &flags),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let tells_coverage = run.curve.last().is_some_and(|last| last.covered > 0);
+    let covered = tells_coverage.then(|| line(|point| point.covered));
+    let covered = covered.and_then(|line| Chart::new("Parts of the app that ran", &line, &flags));
+    let screens = Chart::new("Screens reached", &line(|point| point.screens), &flags);
+    covered.into_iter().chain(screens).collect()
 }
 
 /// What this page does not show, in sentences.

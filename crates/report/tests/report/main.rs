@@ -4,3 +4,4 @@
 
 mod sample;
 mod page;
+mod terminal;
