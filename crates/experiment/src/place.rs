@@ -1,18 +1,22 @@
 //! Conditions of an app that an experiment can begin in.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use device::{Parcel, SnapshotId};
-use gui::Event;
+use gui::{Event, Layout};
 use model::ScreenIds;
 
 /// A condition of the app that was reached once, and how to get there again.
 #[derive(Debug, Clone)]
 pub struct Place {
+    /// The experiment that reached it, and after how many of its steps.
+    pub reached_in: (u64, usize),
     /// All that was done from a fresh start until then.
     pub lineage: Arc<Lineage>,
     /// What was on screen; an arrival is checked against it.
     pub screens: ScreenIds,
+    /// The same in full; ids change when more is known to be volatile.
+    pub layout: Option<Arc<Layout>>,
     /// A saved condition of a phone, where there is one.
     pub kept: Option<Kept>,
 }
@@ -20,8 +24,8 @@ pub struct Place {
 /// Where a condition is saved.
 #[derive(Debug, Clone)]
 pub enum Kept {
-    /// In memory, for every phone of its kind.
-    Parcel(Parcel),
+    /// In memory, for every phone of its kind. Empty after a run was resumed, until someone goes there again.
+    Parcel(Arc<OnceLock<Parcel>>),
     /// On one phone. It is forgotten there when nobody knows of it any more.
     Snapshot(Arc<OnPhone>),
     /// Nowhere, but this phone is still in it as long as nothing else was done there.

@@ -32,6 +32,13 @@ pub struct SimPhone {
     coverage: Arc<Coverage>,
 }
 
+/// What a simulated phone hands out. Unlike after [`Device::restore`], what was covered goes back too: two phones that take up
+/// the same condition are the same phone.
+struct Packed {
+    phone: Phone,
+    coverage: Arc<Coverage>,
+}
+
 impl SimPhone {
     /// A phone that shows its launcher. The seed feeds what apps call random.
     pub fn new(profile: &Profile, apps: Vec<Installed>, seed: u64) -> SimPhone {
@@ -202,11 +209,11 @@ impl Device for SimPhone {
     }
 
     fn pack(&mut self) -> Result<Parcel, DeviceError> {
-        Ok(Parcel::of(self.phone.clone()))
+        Ok(Parcel::of(Packed { phone: self.phone.clone(), coverage: Arc::clone(&self.coverage) }))
     }
 
     fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
-        let Some(saved) = parcel.open::<Phone>() else {
+        let Some(saved) = parcel.open::<Packed>() else {
             return Err(DeviceError::Refused {
                 serial: self.identity.serial.clone(),
                 doing: "take up another phone's condition",
@@ -215,7 +222,8 @@ impl Device for SimPhone {
             });
         };
         let log = self.phone.machine.log.end();
-        self.phone = saved.clone();
+        self.phone = saved.phone.clone();
+        self.coverage = Arc::clone(&saved.coverage);
         self.phone.machine.log.go_on_at(log);
         Ok(())
     }
