@@ -5,3 +5,4 @@
 mod lab;
 mod cases;
 mod smallest;
+mod saved;
