@@ -29,8 +29,12 @@ pub(crate) fn event(number: u64) -> Event {
 }
 
 /// Tells a model all of it; `between` sees the model and the screen that the walk stands on after each.
-pub(crate) fn tell(model: &mut Model, feed: &[Told], mut between: impl FnMut(&Model, u32)) {
-    let mut at = 0;
+pub(crate) fn tell(model: &mut Model, feed: &[Told], between: impl FnMut(&Model, u32)) {
+    tell_from(model, 0, feed, between);
+}
+
+/// The same for a walk that goes on from a screen.
+pub(crate) fn tell_from(model: &mut Model, mut at: u32, feed: &[Told], mut between: impl FnMut(&Model, u32)) {
     for &told in feed {
         match told {
             Told::Begin { at: start, travelled } => {
