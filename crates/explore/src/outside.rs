@@ -12,13 +12,14 @@ pub(crate) fn may_stay(layout: &Layout, app: &str, allowed: &[String]) -> bool {
 /// The next try to bring the app back, after so many in vain.
 ///
 /// Opening it is enough as a rule. A dialog of the system or another app's page in the same task may lie on top of it, though: only
-/// going back leaves that. Nothing outside the app is ever touched.
+/// going back leaves that. A call is left by going home. Nothing outside the app is ever touched.
 pub(crate) fn way_back(tries: usize, abilities: Abilities) -> Event {
     let light = Event::System { event: SystemEvent::Screen { on: true } };
-    match tries % 5 {
+    match tries % 6 {
         1 => Event::Key { key: Key::Back },
-        3 if abilities.has(Ability::ScreenOnOff) => light,
-        4 => Event::Restart,
+        2 => Event::Key { key: Key::Home },
+        4 if abilities.has(Ability::ScreenOnOff) => light,
+        5 => Event::Restart,
         _ => Event::Launch,
     }
 }

@@ -329,13 +329,13 @@ mod tests {
 
     #[test]
     fn the_app_is_called_back_without_touching_anything_else() {
-        let (done, _, _) = walk(wanderer(8, WhenStuck::End), |steps, _| match steps {
-            0..6 => elsewhere(),
+        let (done, _, _) = walk(wanderer(9, WhenStuck::End), |steps, _| match steps {
+            0..7 => elsewhere(),
             _ => screen(1),
         });
-        let back = Event::Key { key: Key::Back };
+        let [back, home] = [Key::Back, Key::Home].map(|key| Event::Key { key });
         let light = Event::System { event: SystemEvent::Screen { on: true } };
-        let calls = [Event::Launch, back, Event::Launch, light, Event::Restart, Event::Launch];
+        let calls = [Event::Launch, back, home, Event::Launch, light, Event::Restart, Event::Launch];
         assert_eq!(done, [&[tap()], &calls[..], &[tap()]].concat());
     }
 

@@ -34,7 +34,8 @@ impl WithSystemEvents {
             vec![key(Key::VolumeUp)],
             vec![key(Key::VolumeDown)],
             vec![key(Key::Home), Event::Launch],
-            vec![system(SystemEvent::Call)],
+            // Someone who does not want to talk now.
+            vec![system(SystemEvent::Call), key(Key::Home), Event::Launch],
             vec![system(SystemEvent::Sms)],
             vec![system(SystemEvent::Network { on: false })],
             vec![system(SystemEvent::Network { on: true })],
@@ -122,6 +123,6 @@ mod tests {
             let calls = ["the phone rang", "a text message arrived"];
             assert!(plain.contains(&event.as_str()) || calls.contains(&event.as_str()), "{event}");
         }
-        assert_eq!(told.len(), 6);
+        assert_eq!(told.len(), 8);
     }
 }
