@@ -7,11 +7,19 @@
 mod front;
 mod ids;
 mod volatile;
+mod screen;
 mod model;
+mod paths;
+mod visits;
+mod forget;
+mod overview;
 #[cfg(test)]
 mod testing;
 
+pub use forget::{Forgotten, Limits};
 pub use front::Front;
 pub use ids::{ScreenId, ScreenIds, TRAVEL_VERSION};
-pub use model::{Model, Screen, Walked};
+pub use model::{Model, Walked};
+pub use overview::{About, Overview, Page, Passage};
+pub use screen::Screen;
 pub use volatile::{Volatile, Way};

@@ -67,13 +67,16 @@ impl<'a> Compared<'a> {
         self.fates.iter().filter(|&&fate| fate != Fate::Gone).count()
     }
 
-    /// Whether a small part of the screen with nothing of a person's went, of which this is the outermost widget.
+    /// Whether a small part of the screen with nothing of a person's went, of which this is the outermost widget with an id.
     fn went(&self, node: Node<'_>) -> bool {
         let is_whole = || node.descendants().all(|inside| self.is_gone(inside));
-        let is_outermost = || node.parent().is_some_and(|parent| !self.is_gone(parent));
+        let named_above = || node.ancestors().find(|above| !above.resource_id().is_empty());
+        let is_outermost = || named_above().is_none_or(|above| !self.is_gone(above));
         let is_small = || node.subtree_size() <= MAX_GONE;
         let matters = |part: Node<'_>| part.is_list() || part.is(Flag::Editable);
         self.is_gone(node)
+            && node.parent().is_some()
+            && !node.resource_id().is_empty()
             && is_outermost()
             && is_small()
             && is_whole()
