@@ -31,20 +31,12 @@ impl Surface {
     }
 }
 
-/// A name for a widget that does not depend on the app's data: `#note`, `Button "Save"`, `CheckBox in #list`.
-///
-/// Rows of one list share it. Texts count only outside of lists, and what was typed never does.
+/// A name for a widget that does not depend on the app's data: `#note`, `CheckBox in #list`. Widgets of one group share it.
 pub(crate) fn name_of(node: Node<'_>) -> String {
     if !node.short_id().is_empty() {
         return format!("#{}", node.short_id());
     }
-    let around = node.ancestors().find(|around| !around.short_id().is_empty());
-    let in_list = node.ancestors().any(is_list);
-    let label = if node.text().is_empty() { node.content_desc() } else { node.text() };
-    match around {
-        _ if !in_list && !node.is(Flag::Editable) && !label.is_empty() && !shows_choice(node) => {
-            format!("{} {}", node.short_class(), gui::quoted(label))
-        }
+    match node.ancestors().find(|around| !around.short_id().is_empty()) {
         Some(around) => format!("{} in #{}", node.short_class(), around.short_id()),
         None => node.short_class().to_owned(),
     }
@@ -85,17 +77,12 @@ mod tests {
             FrameLayout
               EditText #note "milk"
               EditText "milk"
-              Button "Save"
-              Spinner "Monthly"
               ListView #list
                 TextView "milk"
             "#,
         );
         let names: Vec<String> = layout.nodes().map(name_of).collect();
-        assert_eq!(
-            names,
-            ["FrameLayout", "#note", "EditText", r#"Button "Save""#, "Spinner", "#list", "TextView in #list"]
-        );
+        assert_eq!(names, ["FrameLayout", "#note", "EditText", "#list", "TextView in #list"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use experiment::Kind;
-use gui::{Flag, Layout, Node, Selector};
+use gui::{Confidence, Flag, Layout, Node, Selector};
 use model::Volatile;
 
 use super::loss::Loss;
@@ -66,7 +66,8 @@ impl Mark {
 /// The widgets that can be ticked, selected or show a choice, each with itself in the later layout.
 ///
 /// What stands in a list is paired only where the list shows the same rows: a list that scrolled, or whose rows have changed
-/// places, says nothing of any of them. The rest is found by its selector.
+/// places, says nothing of any of them. The rest is found by its selector, which must not count widgets where some may be
+/// scrolled out of view.
 fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
     let mut pairs = Vec::new();
     let lists = lists_by_name(now);
@@ -86,6 +87,7 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
         } else if has_mark(node)
             && let Ok(found) = selectors.of(node.id()).resolve(now)
             && found.node.class() == node.class()
+            && (found.confidence != Confidence::ByPlace || !scrolls(node))
         {
             pairs.push((node, found.node));
         }
@@ -100,6 +102,10 @@ fn lists_by_name(layout: &Layout) -> HashMap<String, Option<Node<'_>>> {
         lists.entry(name_of(list)).and_modify(|list| *list = None).or_insert(Some(list));
     }
     lists
+}
+
+fn scrolls(node: Node<'_>) -> bool {
+    node.ancestors().any(|around| around.is(Flag::Scrollable))
 }
 
 fn has_mark(node: Node<'_>) -> bool {
