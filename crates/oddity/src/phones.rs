@@ -7,7 +7,7 @@ use device::{Device, DeviceError, Patience, PhoneLock, Settled, settle};
 use serde::Serialize;
 use sim::{Profile, SimPhone};
 
-use crate::cli::{OnPhoneArgs, SimulatedArgs};
+use crate::cli::{self, OnPhoneArgs};
 use crate::failure::Failure;
 
 /// How long the adb server may take to answer a question, starting included.
@@ -31,7 +31,7 @@ pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
                     format!("{} is simulated: it cannot be on a connected phone", gui::escaped(app));
                 return Err(Failure::bad_input(message).hint("leave out either the app or `--device`"));
             }
-            let (mut phone, package) = simulated_phone(app, &on.simulated)?;
+            let (mut phone, package) = simulated_phone(app, &on.simulated.phone, on.simulated.seed)?;
             phone.launch(package).map_err(|error| failure(&error))?;
             Ok(Opened { phone: Box::new(phone), _lock: None })
         }
@@ -55,7 +55,11 @@ pub(crate) fn look(phone: &mut dyn Device) -> Result<Settled, Failure> {
 }
 
 /// A simulated phone fresh from its box with the app of `sim:NAME[+FAULT...]`, and that app's package.
-pub(crate) fn simulated_phone(app: &str, args: &SimulatedArgs) -> Result<(SimPhone, &'static str), Failure> {
+pub(crate) fn simulated_phone(
+    app: &str,
+    args: &cli::Simulated,
+    seed: u64,
+) -> Result<(SimPhone, &'static str), Failure> {
     let spec = app.strip_prefix("sim:").ok_or_else(|| {
         Failure::bad_input(format!("{} is no simulated app", gui::quoted(app)))
             .hint("simulated apps are named `sim:NAME`; `oddity devices` lists them")
@@ -80,7 +84,14 @@ pub(crate) fn simulated_phone(app: &str, args: &SimulatedArgs) -> Result<(SimPho
         ..Profile::android(args.api)
     };
     let package = chosen.manifest.package;
-    Ok((SimPhone::new(&profile, vec![(chosen.install)(faults)], args.seed), package))
+    Ok((SimPhone::new(&profile, vec![(chosen.install)(faults)], seed), package))
+}
+
+/// The broadcasts that a simulated app listens for.
+pub(crate) fn broadcasts(app: &str) -> Vec<String> {
+    let found = app.strip_prefix("sim:").and_then(|spec| apps::find(spec).ok());
+    let actions = found.into_iter().flat_map(|(listed, _)| listed.manifest.broadcasts);
+    actions.map(|&action| action.to_owned()).collect()
 }
 
 fn connected(serial: Option<&str>) -> Result<Opened, Failure> {
@@ -164,7 +175,7 @@ pub(crate) fn failure(error: &DeviceError) -> Failure {
     }
 }
 
-fn adb_failure(error: &AdbError) -> Failure {
+pub(crate) fn adb_failure(error: &AdbError) -> Failure {
     match error {
         AdbError::NoPhone(none) => Failure::environment(none).hint(none.remedy()),
         _ => Failure::environment(error).hint("`oddity doctor` says what is missing"),

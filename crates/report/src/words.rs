@@ -36,11 +36,19 @@ pub enum Weight {
 }
 
 impl Check {
-    /// All there is to say about a run's health, the problems first.
+    /// All there is to say about a finished run's health, the problems first.
     pub fn all(health: &Health) -> Vec<Check> {
         let mut checks = Vec::new();
+        budget(health, &mut |weight, words| checks.push(Check { weight, words }));
+        checks.extend(Check::so_far(health));
+        checks.sort_by_key(|check| std::cmp::Reverse(check.weight));
+        checks
+    }
+
+    /// What can be said while a run goes on: all but whether it tested as much as was asked for.
+    pub fn so_far(health: &Health) -> Vec<Check> {
+        let mut checks = Vec::new();
         let mut add = |weight, words: String| checks.push(Check { weight, words });
-        budget(health, &mut add);
         if let Some(percent) = percent(health.steps_inside, health.steps) {
             let weight = if percent < INSIDE_PERCENT { Weight::Problem } else { Weight::Good };
             add(weight, format!("{percent} % of {} ended inside of the app", count(health.steps, "step")));

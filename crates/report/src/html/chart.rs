@@ -83,8 +83,8 @@ fn line(points: &[(u64, u64)], x: impl Fn(u64) -> f64, y: impl Fn(u64) -> f64) -
 fn thinned(points: &[(u64, u64)]) -> Vec<(u64, u64)> {
     let every = points.len().div_ceil(MOST_POINTS).max(1);
     let mut kept: Vec<_> = points.iter().copied().step_by(every).collect();
-    if let (Some(&last), true) = (points.last(), (points.len() - 1) % every > 0) {
-        kept.push(last);
+    if kept.last() != points.last() {
+        kept.extend(points.last());
     }
     kept
 }

@@ -81,7 +81,14 @@ struct Way {
 }
 
 impl Map {
+    /// Ways from or to screens that are not there are of no account.
     pub(super) fn new(graph: &Graph, album: &mut Album<'_>) -> Map {
+        let is_there = |way: &&Move| way.from.max(way.to) < graph.screens.len();
+        let ways = graph.moves.iter().filter(is_there).cloned().collect();
+        Map::of(&Graph { screens: graph.screens.clone(), moves: ways }, album)
+    }
+
+    fn of(graph: &Graph, album: &mut Album<'_>) -> Map {
         let plan = Plan::of(graph);
         let mut map = Map { bands: plan.bands(), ..Map::default() };
         for &screen in &plan.order {

@@ -10,7 +10,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::words::{self, Check, Weight, capitalised, clipped, count, kind_in_words};
-use crate::{Run, Shown};
+use crate::{Curve, Run, Shown};
 use album::{Album, Thumb};
 use chart::Chart;
 use map::Map;
@@ -33,7 +33,7 @@ const STEP: (u32, u32) = (120, 220);
 /// What the browser may do: show this page. The script is named by its SHA-256, so none but ours runs, whatever the page says.
 /// Chromium tells the right one when it refuses ours, and the tests fail then.
 const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
-     script-src 'sha256-8hA7h26KS7ZLhOD1SwkcLytvG4r72vNKM2W2fowqyd8='";
+     script-src 'sha256-VT0f8KyWUpR0GrQ1Hhk+VlyqKMqtWcObiBke5vyGNn4='";
 
 /// The whole page. `picture` gives the file of a screenshot by its hash, where there is one.
 pub fn html(run: &Run, picture: &dyn Fn(Digest) -> Option<Vec<u8>>) -> String {
@@ -119,7 +119,7 @@ impl Page {
             verdict: verdict(run),
             headline: run.headline(),
             meaning: run.meaning(),
-            cut_short: run.cut_short.as_deref().map(|why| capitalised(&clip(why))),
+            cut_short: run.cut_short.as_deref().map(sentence),
             problems: checks.iter().filter(|check| check.weight == Weight::Problem).count(),
             checks,
             findings,
@@ -155,7 +155,7 @@ impl Article {
             name: clip(&finding.name),
             kind: kind_in_words(suspicion.kind),
             sentence: capitalised(&clip(&suspicion.sentence)),
-            expectation: capitalised(&clip(&suspicion.expectation)),
+            expectation: sentence(&suspicion.expectation),
             confirmed: capitalised(&words::confirmation(finding.confirmed)),
             weak: words::weakness(finding),
             steps: shown.steps.iter().take(MOST_STEPS).map(|step| capitalised(&clip(&step.words))).collect(),
@@ -175,8 +175,8 @@ impl Doubt {
     fn of(unproven: &crate::Unproven) -> Doubt {
         Doubt {
             kind: kind_in_words(unproven.suspicion.kind),
-            sentence: capitalised(&clip(&unproven.suspicion.sentence)),
-            why: capitalised(&clip(&unproven.why)),
+            sentence: sentence(&unproven.suspicion.sentence),
+            why: sentence(&unproven.why),
         }
     }
 }
@@ -191,7 +191,7 @@ fn film(shown: &Shown, album: &mut Album<'_>) -> Vec<Option<Thumb>> {
 }
 
 fn facts(run: &Run) -> Vec<(&'static str, String)> {
-    let mut facts = vec![("App", clip(&run.app))];
+    let mut facts = Vec::new();
     if let Some(version) = &run.app_version {
         facts.push(("Version", clip(version)));
     }
@@ -222,17 +222,15 @@ fn charts(run: &Run) -> Vec<Chart> {
         .take(MOST_FINDINGS)
         .map(|shown| (shown.finding.first_seen_after, clip(&shown.finding.name)))
         .collect();
-    let covered: Vec<(u64, u64)> = run.curve.iter().map(|point| (point.events, point.covered)).collect();
-    let screens: Vec<(u64, u64)> = run.curve.iter().map(|point| (point.events, point.screens)).collect();
+    let line = |value: fn(&Curve) -> u64| -> Vec<(u64, u64)> {
+        run.curve.iter().map(|point| (point.events, value(point))).collect()
+    };
     // A phone that cannot tell what ran would draw a line along the bottom.
-    let covered = covered.last().is_some_and(|last| last.1 > 0).then_some(covered).unwrap_or_default();
-    [
-        Chart::new("Parts of the app that ran", &covered, &flags),
-        Chart::new("Screens reached", &screens, &flags),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let tells_coverage = run.curve.last().is_some_and(|last| last.covered > 0);
+    let covered = tells_coverage.then(|| line(|point| point.covered));
+    let covered = covered.and_then(|line| Chart::new("Parts of the app that ran", &line, &flags));
+    let screens = Chart::new("Screens reached", &line(|point| point.screens), &flags);
+    covered.into_iter().chain(screens).collect()
 }
 
 /// What this page does not show, in sentences.
@@ -256,4 +254,10 @@ fn left_out(run: &Run, album: &Album<'_>) -> Vec<String> {
 
 fn clip(text: &str) -> String {
     clipped(text, MOST_CHARS)
+}
+
+/// A stranger's clause as a sentence.
+fn sentence(text: &str) -> String {
+    let text = capitalised(&clip(text));
+    if text.ends_with(['.', '!', '?', '…', ')']) { text } else { format!("{text}.") }
 }

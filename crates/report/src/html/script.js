@@ -30,12 +30,15 @@ if (map) {
     map.scrollTo(x * to / scale - map.clientWidth / 2, y * to / scale - map.clientHeight / 2);
     scale = to;
   };
-  const fit = () => zoom(Math.min(1, (map.clientWidth - 2) / width));
+  const fit = (least) => zoom(Math.min(1, Math.max(least, (map.clientWidth - 2) / width)));
   const tools = document.querySelector(".map-tools");
   tools.hidden = false;
   tools.addEventListener("click", ({ target: { dataset } }) => {
-    if (dataset.zoom) dataset.zoom === "fit" ? fit() : zoom(scale * dataset.zoom);
+    if (dataset.zoom) dataset.zoom === "fit" ? fit(0) : zoom(scale * dataset.zoom);
   });
+
+  // As much as can still be read.
+  fit(0.6);
 
   map.classList.add("draggable");
   map.addEventListener("pointermove", (event) => {

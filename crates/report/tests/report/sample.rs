@@ -80,6 +80,7 @@ fn crash(writer: &mut RunWriter) -> Shown {
     suspicion.details = vec![
         "java.lang.IllegalStateException: Fragment not attached\n\tat com.example.Settings.onSave(Settings.kt:41)\n\tat android.app.Activity.performSave(Activity.java:1711)".to_owned(),
     ];
+    suspicion.well_after = 2;
     shown("crash-1", suspicion, &acts, 2, writer)
 }
 
