@@ -83,6 +83,12 @@ impl Abilities {
         self.0 & 1 << ability as u32 != 0
     }
 
+    /// Those in both sets.
+    #[must_use]
+    pub const fn common(self, other: Abilities) -> Abilities {
+        Abilities(self.0 & other.0)
+    }
+
     /// Whether all of `needs` are in the set.
     pub const fn include(self, needs: Abilities) -> bool {
         self.0 & needs.0 == needs.0

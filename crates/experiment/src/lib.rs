@@ -10,8 +10,10 @@ mod plan;
 mod outcome;
 mod suspicion;
 mod planner;
+mod guard;
 
 pub use chance::Chance;
+pub use guard::Guard;
 pub use outcome::{Ended, Keepsake, Outcome};
 pub use place::{Kept, Lineage, OnPhone, Place};
 pub use plan::{Act, Cause, Driver, Keep, Next, Now, Pictures, Plan, Start, Walk, Walker};

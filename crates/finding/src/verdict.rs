@@ -55,3 +55,12 @@ pub struct Health {
     /// What could not be done for want of an ability, and the like, in sentences.
     pub remarks: Vec<String>,
 }
+
+impl Health {
+    /// Whether so much was tested that having found nothing means something.
+    pub fn is_enough(&self) -> bool {
+        let asked = self.events_asked.is_none_or(|asked| self.events >= asked)
+            || self.time_asked_ms.is_some_and(|asked| self.time_ms >= asked);
+        asked && self.steps > 0 && self.steps_inside * 4 >= self.steps
+    }
+}

@@ -18,15 +18,15 @@ mod tell;
 mod selector;
 mod event;
 mod offers;
-#[cfg(test)]
-mod testing;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use build::{LayoutBuilder, LimitReached, MAX_DEPTH, MAX_NODES};
 pub use digest::Digest;
 pub use dump::{DumpError, MAX_DUMP_BYTES, Parsed, Refusal, Warning, WarningKind, flat};
-pub use event::{Direction, Event, Key, KeyboardAction, Orientation, Pinch, SystemEvent};
+pub use event::{Direction, Event, EventError, Key, KeyboardAction, Orientation, Pinch, SystemEvent};
 pub use layout::{Layout, Node, NodeId, Window, WindowDetails, WindowInfo};
 pub use offers::{Gesture, Offer};
-pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors};
+pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors, unquoted};
 pub use tell::{escaped, quoted};
 pub use widget::{Flag, Flags, Rect, Widget};

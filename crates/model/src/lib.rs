@@ -4,10 +4,22 @@
 //! layout has an id under each abstraction: [`ScreenIds`]. The [`Model`] grows by one walk at a time and never asks a phone
 //! anything.
 
+mod front;
 mod ids;
 mod volatile;
+mod screen;
 mod model;
+mod paths;
+mod visits;
+mod forget;
+mod overview;
+#[cfg(test)]
+mod testing;
 
-pub use ids::{ScreenId, ScreenIds};
-pub use model::{Model, Screen, Walked};
-pub use volatile::Volatile;
+pub use forget::{Forgotten, Limits};
+pub use front::Front;
+pub use ids::{ScreenId, ScreenIds, TRAVEL_VERSION};
+pub use model::{Model, Walked};
+pub use overview::{About, Overview, Page, Passage};
+pub use screen::Screen;
+pub use volatile::{Volatile, Way};

@@ -1,10 +1,10 @@
 //! Findings and models as there is something to see of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use finding::Finding;
-use gui::{Digest, Selector};
-use model::{Model, Screen};
+use gui::Selector;
+use model::{Model, ScreenId};
 use trace::{Moment, Trace};
 
 use crate::{Graph, Mark, Move, Reached, Shown, ShownStep, Sight};
@@ -40,26 +40,34 @@ fn sight(moment: Option<&&Moment>, widget: Option<&Selector>) -> Option<Sight> {
 }
 
 impl Graph {
-    /// The screens of a model, with pictures where there are any.
-    pub fn new(model: &Model, picture: impl Fn(&Screen) -> Option<Digest>) -> Graph {
-        let places: HashMap<_, _> =
-            model.screens().enumerate().map(|(at, screen)| (screen.ids.travel, at)).collect();
+    /// The screens of a model, those with the same widgets taken together: what changes between them are texts and rows.
+    pub fn new(model: &Model) -> Graph {
         let mut graph = Graph::default();
-        for (from, screen) in model.screens().enumerate() {
-            graph.screens.push(Reached {
-                activity: screen.activity.clone(),
-                visits: screen.visits,
-                screenshot: picture(screen),
+        let mut places: HashMap<ScreenId, usize> = HashMap::new();
+        for screen in model.screens() {
+            let widgets = screen.ids.widgets;
+            let at = *places.entry(widgets).or_insert_with(|| {
+                graph.screens.push(Reached {
+                    activity: screen.activity.clone(),
+                    start: false,
+                    visits: 0,
+                    screenshot: model.picture(widgets),
+                });
+                graph.screens.len() - 1
             });
-            let first = graph.moves.len();
+            graph.screens[at].start |= screen.start;
+            graph.screens[at].visits += screen.visits;
+        }
+        let mut moves: BTreeMap<(usize, usize), Move> = BTreeMap::new();
+        for screen in model.screens() {
+            let from = places[&screen.ids.widgets];
             for (event, next, times) in model.transitions(screen.ids.travel) {
-                let to = places[&next.ids.travel];
-                match graph.moves[first..].iter_mut().find(|known| known.to == to) {
-                    Some(known) => known.times += times,
-                    None => graph.moves.push(Move { from, to, words: event.wish(), times }),
-                }
+                let to = places[&next.ids.widgets];
+                let new = || Move { from, to, words: event.wish(), times: 0 };
+                moves.entry((from, to)).or_insert_with(new).times += times;
             }
         }
+        graph.moves = moves.into_values().collect();
         graph
     }
 }

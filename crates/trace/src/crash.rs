@@ -1,46 +1,95 @@
 //! Crashes and hangs, found in what a phone logged.
 
-use device::adb::parse::anr::anrs;
+use device::adb::parse::anr::{Anr, anrs};
 use device::adb::parse::crash::{JavaCrash, Origin, java_crashes};
+use device::adb::parse::identity::{native_identity, own_frames, own_frames_identity, paper_identity};
 use device::adb::parse::logcat::Logcat;
 use device::adb::parse::native_frame::NativeFrame;
-use device::adb::parse::stack::Frame;
+use device::adb::parse::stack::{Frame, Throwable};
 use device::adb::parse::tombstone::{NativeCrash, native_crashes};
 
 use crate::{Crash, CrashKind};
 
 impl Crash {
-    /// The first crash or hang of an app that a log tells of. Crashes of tools run from the shell are our own, not an app's.
-    pub fn in_log(log: &Logcat<'_>) -> Option<Crash> {
-        let java = java_crashes(log).into_iter().find(|crash| crash.origin != Origin::Tool);
-        if let Some(crash) = java {
-            return Some(Crash::of_java(&crash));
+    /// The first crash or hang of an app that a log tells of, one of the app `package` before those of others. Crashes of
+    /// tools run from the shell are our own, not an app's.
+    pub fn in_log(log: &Logcat<'_>, package: &str) -> Option<Crash> {
+        let java = java_crashes(log).into_iter().filter(|crash| crash.origin != Origin::Tool);
+        let java = java.map(|crash| Crash::of_java(&crash, package));
+        let native = native_crashes(log).into_iter().map(|crash| Crash::of_native(&crash, package));
+        let hangs = anrs(log).into_iter().map(|anr| Crash::of_hang(&anr));
+        let mut others = None;
+        for crash in java.chain(native).chain(hangs) {
+            if crash.is_of(package) {
+                return Some(crash);
+            }
+            others.get_or_insert(crash);
         }
-        if let Some(crash) = native_crashes(log).first() {
-            return Some(Crash::of_native(crash));
-        }
-        let hang = anrs(log).into_iter().next()?;
-        let summary = format!("{} is not responding: {}", hang.process, hang.reason);
-        Some(Crash { kind: CrashKind::Hang, summary, stack: Vec::new() })
+        others
     }
 
-    fn of_java(crash: &JavaCrash) -> Crash {
+    /// Whether it is the end of the app `package`, in any of its processes. Without a process, whoever wrote the crash
+    /// down knew whose it was.
+    pub fn is_of(&self, package: &str) -> bool {
+        self.process.as_deref().is_none_or(|process| {
+            process.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        })
+    }
+
+    fn of_java(crash: &JavaCrash, package: &str) -> Crash {
         let thrown = crash.stack.thrown();
-        let summary = thrown.map_or_else(String::new, |thrown| match &thrown.message {
-            Some(message) => format!("{}: {message}", thrown.type_name),
-            None => thrown.type_name.clone(),
-        });
         let frames = thrown.map(|thrown| thrown.frames.as_slice()).unwrap_or_default();
-        Crash { kind: CrashKind::Exception, summary, stack: frames.iter().map(java_frame).collect() }
+        // Before Android 4.4 the log names no process.
+        let process = crash.process.clone().or_else(|| crash.is_of(package).then(|| package.to_owned()));
+        Crash {
+            kind: CrashKind::Exception,
+            summary: thrown.map_or_else(String::new, told),
+            stack: frames.iter().map(java_frame).collect(),
+            process: Some(process.unwrap_or_else(|| "an unnamed process".to_owned())),
+            own_frame: own_frames(crash, package).first().map(|frame| java_frame(frame)),
+            identity: Some(own_frames_identity(crash, package).to_string()),
+            paper_identity: paper_identity(crash, package).map(|id| id.to_string()),
+        }
     }
 
-    fn of_native(crash: &NativeCrash) -> Crash {
+    fn of_native(crash: &NativeCrash, package: &str) -> Crash {
         let signal = crash.signal.as_deref().unwrap_or("a signal");
+        // The kernel keeps the end of a name; whose end it is cannot be told, so the app under test is suspected.
+        let is_cut = crash.process_cut && !crash.process.is_empty() && package.ends_with(&crash.process);
+        let process = if is_cut { package } else { &crash.process };
         let summary = match &crash.cause {
-            Some(cause) => format!("{signal} in {}: {cause}", crash.process),
-            None => format!("{signal} in {}", crash.process),
+            Some(cause) => format!("{signal} in {process}: {cause}"),
+            None => format!("{signal} in {process}"),
         };
-        Crash { kind: CrashKind::Native, summary, stack: crash.frames.iter().map(native_frame).collect() }
+        Crash {
+            kind: CrashKind::Native,
+            summary,
+            stack: crash.frames.iter().map(native_frame).collect(),
+            process: Some(process.to_owned()),
+            own_frame: None,
+            identity: Some(native_identity(crash, package).to_string()),
+            paper_identity: None,
+        }
+    }
+
+    fn of_hang(anr: &Anr) -> Crash {
+        let place = anr.activity.as_ref().map_or_else(|| anr.process.clone(), ToString::to_string);
+        Crash {
+            kind: CrashKind::Hang,
+            summary: format!("{} is not responding: {}", anr.process, anr.reason),
+            stack: Vec::new(),
+            process: Some(anr.process.clone()),
+            own_frame: None,
+            identity: Some(format!("{} in {place}", format!("{:?}", anr.kind).to_lowercase())),
+            paper_identity: None,
+        }
+    }
+}
+
+fn told(thrown: &Throwable) -> String {
+    match &thrown.message {
+        Some(message) => format!("{}: {message}", thrown.type_name),
+        None => thrown.type_name.clone(),
     }
 }
 
@@ -66,7 +115,7 @@ mod tests {
     use super::*;
 
     fn check(log: &str, expected: Option<(CrashKind, &str, &[&str])>) {
-        let found = Crash::in_log(&Logcat::parse(log));
+        let found = Crash::in_log(&Logcat::parse(log), "org.example.notes");
         let told = found.as_ref().map(|crash| {
             let stack: Vec<&str> = crash.stack.iter().map(String::as_str).collect();
             (crash.kind, crash.summary.as_str(), stack)
@@ -97,6 +146,26 @@ mod tests {
              11-16 10:00:00.000  500  600 E ActivityManager: Reason: Input dispatching timed out\n",
             Some((CrashKind::Hang, "org.example.notes is not responding: Input dispatching timed out", &[])),
         );
+    }
+
+    #[test]
+    fn the_apps_own_crash_comes_before_those_of_others() {
+        let crash = |process: &str, pid: u32| {
+            let line = |text: &str| format!("11-16 10:00:00.000  {pid}  {pid} E AndroidRuntime: {text}\n");
+            line("FATAL EXCEPTION: main")
+                + &line(&format!("Process: {process}, PID: {pid}"))
+                + &line("java.lang.RuntimeException: start")
+                + &line("\tat android.app.ActivityThread.start(ActivityThread.java:1)")
+                + &line("Caused by: java.lang.IllegalStateException: no note")
+                + &line("\tat org.example.notes.Edit.onSave(Edit.java:12)")
+        };
+        let in_log = |log: &str| Crash::in_log(&Logcat::parse(log), "org.example.notes").unwrap();
+        let other = in_log(&crash("org.example.mail", 7));
+        assert!(!other.is_of("org.example.notes"));
+        let own = in_log(&(crash("org.example.mail", 7) + &crash("org.example.notes:sync", 8)));
+        assert!(own.is_of("org.example.notes"));
+        assert_eq!(own.own_frame.as_deref(), Some("org.example.notes.Edit.onSave(Edit.java:12)"));
+        assert!(own.identity.is_some() && own.paper_identity.is_some() && own.identity != other.identity);
     }
 
     #[test]

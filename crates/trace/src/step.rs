@@ -69,6 +69,18 @@ pub struct Crash {
     /// The frames below it, innermost first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<String>,
+    /// The process that ended, such as `com.example.notes:sync`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub process: Option<String>,
+    /// Where in the app's own code it happened, as in a stack.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_frame: Option<String>,
+    /// Equal for the same crash of the app under test, by the app's own frames.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<String>,
+    /// The same as the paper on time-travel testing counts it; `None` for what it does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paper_identity: Option<String>,
 }
 
 /// The ways in which Android ends an app.

@@ -88,7 +88,7 @@ impl Chooser {
             steps,
             counted: context.counted || matches!(way, Way::Traits { nth: 1.., .. }),
             landmark: if is_landmark { Some(node.id()) } else { around.landmark },
-            in_row: around.in_row || node.parent().is_some_and(is_list),
+            in_row: around.in_row || node.parent().is_some_and(Node::is_list),
         });
         self.ways.push(way);
     }
@@ -100,7 +100,7 @@ impl Chooser {
         if let Some(kind) = self.telling(node, screen.clone()) {
             return (only(kind, None), true);
         }
-        let list = node.parent().filter(|&parent| is_list(parent) && around.landmark == Some(parent.id()));
+        let list = node.parent().filter(|&parent| parent.is_list() && around.landmark == Some(parent.id()));
         if let Some(list) = list.filter(|_| !around.counted) {
             return (self.row(node, list), true);
         }
@@ -109,7 +109,7 @@ impl Chooser {
         }
         let class = says_something(Kind::CLASS, node);
         if class && !around.in_row && self.is_only(Kind::CLASS, node, screen.clone()) {
-            return (only(Kind::CLASS, None), is_list(node));
+            return (only(Kind::CLASS, None), node.is_list());
         }
         if let Some(list) = list {
             return (self.row(node, list), true);
@@ -126,12 +126,12 @@ impl Chooser {
         let within = around.landmark;
         let scope = within.map_or(screen, |id| inside(node.layout().node(id)));
         if class && self.is_only(Kind::CLASS, node, scope.clone()) {
-            return (only(Kind::CLASS, within), is_list(node));
+            return (only(Kind::CLASS, within), node.is_list());
         }
         for kind in [Kind::ID, Kind::CLASS].into_iter().filter(|&kind| says_something(kind, node)) {
             let before = self.index.count(kind, node.id(), scope.start..node.id().0);
             if let Some(nth) = before.map(|before| before + 1).filter(|&nth| nth <= MAX_NTH) {
-                return (Way::Traits { kind, nth: nth as u32, within }, is_list(node));
+                return (Way::Traits { kind, nth: nth as u32, within }, node.is_list());
             }
         }
         (Way::Path { within }, false)
@@ -221,11 +221,13 @@ fn has_letters(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
 }
 
-/// Whether the children are rows that may come, go and move.
-pub(crate) fn is_list(node: Node<'_>) -> bool {
-    let class = node.short_class();
-    ["RecyclerView", "ListView", "GridView"].iter().any(|list| class.contains(list))
-        || node.is(Flag::Scrollable) && !class.contains("Pager") && node.children().nth(1).is_some()
+impl Node<'_> {
+    /// Whether the children are rows that may come, go and move, judged by the class, or by scrolling and several children.
+    pub fn is_list(self) -> bool {
+        let class = self.short_class();
+        ["RecyclerView", "ListView", "GridView"].iter().any(|list| class.contains(list))
+            || self.is(Flag::Scrollable) && !class.contains("Pager") && self.children().nth(1).is_some()
+    }
 }
 
 /// The places of all that a widget encloses.

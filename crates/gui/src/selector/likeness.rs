@@ -23,7 +23,7 @@ pub(super) fn likeness(step: &Step, node: Node<'_>) -> u32 {
         Step::Traits { traits, .. } => {
             let class_alone = matches!(
                 traits,
-                Traits { class: Some(_), id: None, text: None, description: None, hint: None }
+                Traits { class: Some(_), id: None, text: None, description: None, hint: None, label: None }
             );
             let class = match &traits.class {
                 Some(class) if plain_class(class) == plain_class(node.short_class()) => 1,
@@ -34,6 +34,7 @@ pub(super) fn likeness(step: &Step, node: Node<'_>) -> u32 {
                 (&traits.text, node.text()),
                 (&traits.description, node.content_desc()),
                 (&traits.hint, node.hint()),
+                (&traits.label, node.text()),
             ]
             .into_iter()
             .filter_map(|(said, own)| Some(text_likeness(said.as_ref()?, own, node)))
@@ -88,6 +89,7 @@ impl Traits {
             text: text(&self.text),
             description: text(&self.description),
             hint: text(&self.hint),
+            label: text(&self.label),
         }
     }
 
@@ -99,6 +101,10 @@ impl Traits {
             && text(&self.text, node.text())
             && text(&self.description, node.content_desc())
             && text(&self.hint, node.hint())
+            && self
+                .label
+                .as_ref()
+                .is_none_or(|said| labels(node).chain([node.hint()]).any(|label| plain(label) == *said))
     }
 }
 

@@ -19,6 +19,7 @@ pub use build::Selectors;
 pub use no_match::{Candidate, NoMatch};
 pub use parse::SelectorError;
 pub use resolve::{Confidence, Match};
+pub use tokens::unquoted;
 
 /// How to find a widget again, on this layout or another.
 ///
@@ -67,6 +68,8 @@ struct Traits {
     text: Option<String>,
     description: Option<String>,
     hint: Option<String>,
+    /// Any of text, description and hint.
+    label: Option<String>,
 }
 
 impl Step {
@@ -81,6 +84,10 @@ impl Traits {
         said(&self.text, node.text())
             && said(&self.description, node.content_desc())
             && said(&self.hint, node.hint())
+            && self
+                .label
+                .as_deref()
+                .is_none_or(|said| labels(node).chain([node.hint()]).any(|label| label == said))
             && self.id.as_deref().is_none_or(|id| id_fits(id, node))
             && self.class.as_deref().is_none_or(|class| class_fits(class, node))
     }

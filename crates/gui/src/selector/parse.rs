@@ -126,9 +126,12 @@ impl<'a> Parser<'a> {
             self.next += 1;
             traits.text = Some(text);
         }
-        for (word, said) in
-            [("text", &mut traits.text), ("description", &mut traits.description), ("hint", &mut traits.hint)]
-        {
+        for (word, said) in [
+            ("text", &mut traits.text),
+            ("description", &mut traits.description),
+            ("hint", &mut traits.hint),
+            ("labelled", &mut traits.label),
+        ] {
             if said.is_none() && self.peek() == Some(Token::Word(word)) {
                 self.next += 1;
                 *said = Some(self.quoted()?);
@@ -136,7 +139,7 @@ impl<'a> Parser<'a> {
         }
         if traits == Traits::default() {
             self.next += 1;
-            return Err(self.expected("an id, class, text, description, hint, row, button or path"));
+            return Err(self.expected("an id, class, text, description, hint, labelled, row, button or path"));
         }
         Ok(traits)
     }
@@ -226,6 +229,7 @@ mod tests {
                 r#"EditText #note "x" description "y" hint "z""#,
                 r#"EditText #note "x" description "y" hint "z""#,
             ),
+            (r#"2nd Button labelled "Save""#, r#"2nd Button labelled "Save""#),
             ("path 0/1/3 Button in #bar", "path 0/1/3 Button in #bar"),
             ("#check in row 3 of #list in 2nd FrameLayout", "#check in row 3 of #list in 2nd FrameLayout"),
         ] {
@@ -239,7 +243,7 @@ mod tests {
         for (written, problem) in [
             (
                 "",
-                "expected an id, class, text, description, hint, row, button or path, found the end, at byte 0",
+                "expected an id, class, text, description, hint, labelled, row, button or path, found the end, at byte 0",
             ),
             ("#", "expected an id behind #, found the id \"\", at byte 0"),
             ("row 3", "expected `of` and the list that the row belongs to, found the end, at byte 5"),
@@ -281,7 +285,7 @@ mod tests {
         fn any_words_are_a_selector_or_an_error(
             words in prop::collection::vec(
                 prop::sample::select(vec![
-                    "row", "with", "of", "button", "around", "in", "path", "text", "class", "hint", "2nd", "3", "0/1", "#a", "#",
+                    "row", "with", "of", "button", "around", "in", "path", "text", "class", "hint", "labelled", "2nd", "3", "0/1", "#a", "#",
                     "Button", "\"x\"", "\"", "\\", "\\u{", "#\"", "ß",
                 ]),
                 0..12,

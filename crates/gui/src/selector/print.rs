@@ -6,8 +6,20 @@ use super::{Selector, Step, Traits};
 use crate::tell::quoted;
 
 /// Words with a meaning of their own; a class of that name is written `class "row"`.
-const KEYWORDS: &[&str] =
-    &["text", "description", "hint", "class", "row", "button", "path", "in", "of", "with", "around"];
+const KEYWORDS: &[&str] = &[
+    "text",
+    "description",
+    "hint",
+    "labelled",
+    "class",
+    "row",
+    "button",
+    "path",
+    "in",
+    "of",
+    "with",
+    "around",
+];
 
 impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,9 +62,12 @@ impl fmt::Display for Traits {
             false => format!("#{}", quoted(id)),
         }));
         let text_label = if words.is_empty() { "text " } else { "" };
-        for (label, said) in
-            [(text_label, &self.text), ("description ", &self.description), ("hint ", &self.hint)]
-        {
+        for (label, said) in [
+            (text_label, &self.text),
+            ("description ", &self.description),
+            ("hint ", &self.hint),
+            ("labelled ", &self.label),
+        ] {
             words.extend(said.as_ref().map(|said| format!("{label}{}", quoted(said))));
         }
         f.write_str(&words.join(" "))
@@ -115,8 +130,15 @@ mod tests {
         let said = || prop::option::of(any::<String>());
         let class = || prop::option::of(prop_oneof!["[A-Za-z.$]{1,9}", any::<String>()]);
         let id = prop::option::of(prop_oneof!["[a-z_:/]{1,9}", "(?s).{1,9}"]);
-        let traits = (class(), id, said(), said(), said())
-            .prop_map(|(class, id, text, description, hint)| Traits { class, id, text, description, hint })
+        let traits = (class(), id, said(), said(), said(), said())
+            .prop_map(|(class, id, text, description, hint, label)| Traits {
+                class,
+                id,
+                text,
+                description,
+                hint,
+                label,
+            })
             .prop_filter("says something", |traits| *traits != Traits::default());
         prop_oneof![
             (traits, prop::option::of(1..200u32)).prop_map(|(traits, nth)| Step::Traits { traits, nth }),

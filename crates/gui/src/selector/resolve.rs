@@ -60,6 +60,20 @@ impl Selector {
         }
     }
 
+    /// Every widget that this selector may mean, in reading order: for what holds of all of them, such as a ban.
+    ///
+    /// Takes every surrounding that fits, and forgives spelling as [`resolve`](Selector::resolve) does.
+    pub fn all<'a>(&self, layout: &'a Layout) -> Vec<Node<'a>> {
+        let mut scopes = vec![Scope { layout, within: None }];
+        for step in self.steps.iter().rev() {
+            let mut found: Vec<Node<'a>> = scopes.into_iter().flat_map(|scope| scope.find(step).0).collect();
+            found.sort_by_key(|node| node.id());
+            found.dedup();
+            scopes = found.into_iter().map(|node| Scope { layout, within: Some(node) }).collect();
+        }
+        scopes.into_iter().filter_map(|scope| scope.within).collect()
+    }
+
     /// The step at this depth with what it stands in.
     fn from(&self, depth: usize) -> Selector {
         Selector { steps: self.steps[depth..].to_vec() }
@@ -306,6 +320,37 @@ mod tests {
         assert_eq!(best("#save"), Some(9));
         assert_eq!(best(r##"CheckBox #check "on""##), None, "two boxes are equally near");
         assert_eq!(best("#basket"), None);
+    }
+
+    #[test]
+    fn a_label_is_text_description_or_hint_but_not_what_was_typed() {
+        let form = r#"
+            LinearLayout
+              Button "Save" [0,0][0,0]
+              ImageButton description "Share" [0,0][0,0]
+              EditText "Send" hint "Note" [0,0][0,0]
+            "#;
+        for (selector, found) in [
+            (r#"labelled "Save""#, r#"Exact Button "Save""#),
+            (r#"labelled "SHARE""#, r#"Likely ImageButton description "Share""#),
+            (r#"labelled "Note""#, r#"Exact EditText "Send" hint "Note" (editable)"#),
+        ] {
+            assert_eq!(resolve(selector, form), found, "{selector}");
+        }
+        assert!(resolve(r#"labelled "Send""#, form).starts_with("nothing fits"));
+    }
+
+    #[test]
+    fn all_that_may_be_meant_are_found() {
+        let layout = screen(SHOPPING);
+        let found = |selector: &str| {
+            let all = selector.parse::<Selector>().unwrap().all(&layout);
+            all.into_iter().map(|node| node.id().0).collect::<Vec<_>>()
+        };
+        assert_eq!(found("#check"), [4, 7]);
+        assert_eq!(found("CheckBox in LinearLayout in #list"), [4, 7]);
+        assert_eq!(found(r#"text "Save""#), [9]);
+        assert!(found("#basket").is_empty());
     }
 
     #[test]

@@ -37,8 +37,17 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, SelectorErro
     }
 }
 
+/// What [`quoted`](crate::quoted) was made of, read from the start of a text, and how many bytes it takes there.
+pub fn unquoted(text: &str) -> Result<(String, usize), SelectorError> {
+    if text.starts_with('"') {
+        unquote(text, 0)
+    } else {
+        Err(SelectorError { problem: "expected a text in quotes".to_owned(), at: 0 })
+    }
+}
+
 /// The text in quotes at the start of `rest`, and how many bytes it takes there.
-fn unquote(rest: &str, at: usize) -> Result<(String, usize), SelectorError> {
+pub(crate) fn unquote(rest: &str, at: usize) -> Result<(String, usize), SelectorError> {
     let mut text = String::new();
     let mut chars = rest.char_indices().skip(1);
     while let Some((offset, c)) = chars.next() {

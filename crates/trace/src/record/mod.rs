@@ -82,7 +82,7 @@ impl Recorder {
     fn crash_since_last_look(&mut self) -> Option<Crash> {
         let page = self.phone.read_log(self.log).ok()?;
         self.log = page.next;
-        Crash::in_log(&page.logcat())
+        Crash::in_log(&page.logcat(), &self.app)
     }
 
     fn record<T>(

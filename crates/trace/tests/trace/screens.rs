@@ -164,13 +164,20 @@ fn any_event() -> impl Strategy<Value = Event> {
 }
 
 fn any_remarks() -> impl Strategy<Value = Remarks> {
-    let crash = (any::<String>(), vec(any::<String>(), 0..3)).prop_map(|(summary, stack)| Crash {
-        kind: CrashKind::Exception,
-        summary,
-        stack,
-    });
     let numbers = || option::of(any::<u64>());
     let text = || option::of(any::<String>());
+    let names = (text(), text(), text(), text());
+    let crash = (any::<String>(), vec(any::<String>(), 0..3), names).prop_map(
+        |(summary, stack, (process, own_frame, identity, paper_identity))| Crash {
+            kind: CrashKind::Exception,
+            summary,
+            stack,
+            process,
+            own_frame,
+            identity,
+            paper_identity,
+        },
+    );
     let texts = || vec(any::<String>(), 0..3);
     (numbers(), numbers(), numbers(), texts(), option::of(crash), text(), text(), texts()).prop_map(
         |(at_ms, settle_ms, coverage_gained, covered, crash, purpose, note, log)| Remarks {

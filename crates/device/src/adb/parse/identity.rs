@@ -70,11 +70,9 @@ pub fn own_frames_identity(crash: &JavaCrash, package: &str) -> CrashId {
     id.add(&process_of(crash.process.as_deref().unwrap_or(package)));
     id.add(&causes.first().map_or(String::new(), |t| class_of(&t.type_name)));
     id.add(&causes.last().map_or(String::new(), |t| class_of(&t.type_name)));
-    let prefixes = own_prefixes(package);
-    let is_own = |frame: &Frame| prefixes.iter().any(|prefix| is_inside(&frame.class, prefix));
     // The root cause comes first: what it shares with the outer exceptions is printed there only.
     let all = || causes.iter().rev().flat_map(|throwable| &throwable.frames);
-    let mut chosen: Vec<&Frame> = all().filter(|frame| is_own(frame)).collect();
+    let mut chosen = own_frames(crash, package);
     if chosen.is_empty() {
         chosen = all().filter(|frame| !is_platform(&frame.class)).collect();
     }
@@ -83,6 +81,13 @@ pub fn own_frames_identity(crash: &JavaCrash, package: &str) -> CrashId {
     }
     id.add_calls(distinct(chosen.into_iter().map(call)));
     id.finish()
+}
+
+/// The calls inside the app's own code, from the root cause outwards, the innermost first.
+pub fn own_frames<'a>(crash: &'a JavaCrash, package: &str) -> Vec<&'a Frame> {
+    let prefixes = own_prefixes(package);
+    let is_own = |frame: &&Frame| prefixes.iter().any(|prefix| is_inside(&frame.class, prefix));
+    crash.stack.causes().into_iter().rev().flat_map(|throwable| &throwable.frames).filter(is_own).collect()
 }
 
 /// The identity of a native crash: process, signal, and the calls inside the app's own files, or the topmost five.

@@ -1,0 +1,358 @@
+//! Carrying out one experiment on one phone.
+
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use device::{Ability, Observation};
+use experiment::{
+    Act, Companion, Driver, Ended, Keep, Keepsake, Kept, Knowledge, Next, Now, OnPhone, Outcome, Pictures,
+    Place, Plan, Start, Walker, Wish,
+};
+use gui::Digest;
+use model::{ScreenId, ScreenIds};
+use trace::{Experiment, Header, Moment, Remarks, Trace};
+
+use crate::phone::{Broken, NotDone, Phone};
+use crate::reach::{Reached, reach};
+use crate::settings::{Screenshots, Settings};
+use crate::stop::Stop;
+
+/// So many events in a row that cannot be done, and a walk has nothing left to do.
+const MAX_REFUSALS: u32 = 50;
+
+/// More kinds of screens than anybody looks at; a picture costs as much as a hundred events.
+const MAX_PICTURES: usize = 150;
+
+/// What all experiments of a round share.
+pub(crate) struct Scene {
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) known: Knowledge,
+    pub(crate) companions: Vec<Arc<dyn Companion>>,
+    /// The kinds of screens of which there is a picture.
+    pub(crate) pictured: Arc<HashSet<ScreenId>>,
+    pub(crate) stop: Stop,
+}
+
+/// Where an experiment is written down while it goes on.
+pub(crate) trait Sink {
+    fn begin(&mut self, header: &Header, start: &Moment);
+    fn step(&mut self, step: &trace::Step);
+    fn picture(&mut self, png: &[u8]) -> Option<Digest>;
+}
+
+/// Carries out an experiment.
+pub(crate) fn carry_out(
+    phone: &mut Phone<'_>,
+    id: u64,
+    plan: &Plan,
+    scene: &Scene,
+    sink: &mut dyn Sink,
+) -> Result<Outcome, Broken> {
+    let reached = reach(phone, &plan.start, &scene.known)?;
+    phone.experiments += 1;
+    let (start, astray) = match reached {
+        Reached::Arrived(start) => (start, None),
+        Reached::Astray(why) => (crate::reach::clean_place(phone, &scene.known)?, Some(why)),
+    };
+    let mut course = Course::begin(phone, id, plan, scene, sink, start)?;
+    let ended = match (astray, &plan.driver) {
+        (Some(why), _) => Ended::DidNotArrive { why },
+        (None, Driver::Script(acts)) => course.play(acts)?,
+        (None, Driver::Walk(walk)) => course.walk(&mut *walk.begin())?,
+    };
+    course.finish(ended)
+}
+
+/// An experiment under way.
+struct Course<'c, 'd> {
+    phone: &'c mut Phone<'d>,
+    id: u64,
+    plan: &'c Plan,
+    scene: &'c Scene,
+    sink: &'c mut dyn Sink,
+    start: Arc<Place>,
+    began: Duration,
+    trace: Trace,
+    screens: Vec<ScreenIds>,
+    kept: Vec<Keepsake>,
+    covered: HashSet<Arc<str>>,
+    pictured: HashSet<ScreenId>,
+    granted: HashSet<String>,
+}
+
+impl<'c, 'd> Course<'c, 'd> {
+    fn begin(
+        phone: &'c mut Phone<'d>,
+        id: u64,
+        plan: &'c Plan,
+        scene: &'c Scene,
+        sink: &'c mut dyn Sink,
+        start: Arc<Place>,
+    ) -> Result<Course<'c, 'd>, Broken> {
+        let seen = phone.seen()?;
+        let header = header(phone, id, plan, &start, &scene.settings);
+        let trace = Trace::new(header, Moment::default());
+        let mut course = Course {
+            phone,
+            id,
+            plan,
+            scene,
+            sink,
+            start,
+            began: seen.at,
+            trace,
+            screens: Vec::new(),
+            kept: Vec::new(),
+            covered: HashSet::new(),
+            pictured: HashSet::new(),
+            granted: HashSet::new(),
+        };
+        let first = course.moment(&seen)?;
+        course.sink.begin(&course.trace.header, &first);
+        course.trace = Trace::new(course.trace.header.clone(), first);
+        Ok(course)
+    }
+
+    /// Does one act after the other.
+    fn play(&mut self, acts: &[Act]) -> Result<Ended, Broken> {
+        for (at, act) in acts.iter().enumerate() {
+            if self.scene.stop.is_over() {
+                return Ok(Ended::Interrupted);
+            }
+            if let Some(why) = self.act(act)? {
+                return Ok(Ended::NotPerformed { act: at, why });
+            }
+        }
+        Ok(Ended::Done)
+    }
+
+    /// Does what the walker decides, and on the way what companions wish for.
+    fn walk(&mut self, walker: &mut dyn Walker) -> Result<Ended, Broken> {
+        let mut refused: Option<String> = None;
+        let mut refusals = 0;
+        let mut is_new = true;
+        loop {
+            if self.scene.stop.is_over() {
+                return Ok(Ended::Interrupted);
+            }
+            if !self.scene.stop.is_exploring() {
+                return Ok(Ended::Done);
+            }
+            let seen = self.phone.seen()?;
+            if is_new {
+                let keep = walker.see(&self.now(&seen, None));
+                self.keep_if(keep)?;
+                if self.grant_wishes(&seen)? {
+                    continue;
+                }
+            }
+            match walker.next(&self.now(&seen, refused.as_deref())) {
+                Next::Over(ended) => return Ok(ended),
+                Next::Do(act) => refused = self.act(&act)?,
+            }
+            is_new = refused.is_none();
+            refusals = if is_new { 0 } else { refusals + 1 };
+            if refusals > MAX_REFUSALS {
+                return Ok(Ended::Stuck { how: "nothing here can be done".to_owned() });
+            }
+        }
+    }
+
+    fn now<'n>(&'n self, seen: &'n Observation, refused: Option<&'n str>) -> Now<'n> {
+        let steps = self.trace.steps();
+        let screens = self.screens.last().copied().unwrap_or(ScreenIds::OUTSIDE);
+        Now { step: steps.last(), steps: steps.len(), seen, screens, refused }
+    }
+
+    /// Says whether anything was done.
+    fn grant_wishes(&mut self, seen: &Observation) -> Result<bool, Broken> {
+        let scene = self.scene;
+        let wishes: Vec<Wish> =
+            scene.companions.iter().filter_map(|companion| companion.see(&self.now(seen, None))).collect();
+        for wish in wishes {
+            match wish {
+                Wish::Keep(keep) => self.keep_if(Some(keep))?,
+                Wish::Insert { tag, acts } => {
+                    if !self.granted.insert(tag) {
+                        continue;
+                    }
+                    let before = self.trace.steps().len();
+                    for act in &acts {
+                        if self.act(act)?.is_some() {
+                            break;
+                        }
+                    }
+                    // The others saw a screen that is no longer there.
+                    return Ok(self.trace.steps().len() > before);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Does one act and writes it down; says why it was not done, where it was not.
+    fn act(&mut self, act: &Act) -> Result<Option<String>, Broken> {
+        let stepped = match self.phone.step(&act.event) {
+            Ok(stepped) => stepped,
+            Err(NotDone::Refused(why)) => return Ok(Some(why)),
+            Err(NotDone::Broken(broken)) => return Err(broken),
+        };
+        let seen = self.phone.seen()?;
+        let after = self.moment(&seen)?;
+        let remarks = Remarks {
+            at_ms: Some(millis(stepped.at.saturating_sub(self.began))),
+            settle_ms: (!stepped.settle.is_zero()).then(|| millis(stepped.settle)),
+            covered: self.new_to_the_run(stepped.covered),
+            crash: stepped.crash,
+            purpose: act.purpose.clone(),
+            ..Remarks::default()
+        };
+        self.trace.step(Some(act.event.clone()), after, remarks);
+        if let Some(step) = self.trace.steps().last() {
+            self.sink.step(step);
+        }
+        Ok(None)
+    }
+
+    fn new_to_the_run(&mut self, covered: Vec<Arc<str>>) -> Vec<Arc<str>> {
+        let known = &self.scene.known.covered;
+        covered
+            .into_iter()
+            .filter(|part| !known.contains(part) && self.covered.insert(Arc::clone(part)))
+            .collect()
+    }
+
+    /// What the phone shows, with a picture where one is wanted.
+    fn moment(&mut self, seen: &Observation) -> Result<Moment, Broken> {
+        let known = &self.scene.known;
+        let screens = ScreenIds::of(&seen.layout, &known.app, &known.volatile);
+        self.screens.push(screens);
+        let wanted = match (self.scene.settings.screenshots, self.plan.pictures) {
+            (Screenshots::None, _) => false,
+            (Screenshots::All, _) | (_, Pictures::All) => true,
+            (Screenshots::New, Pictures::New) => {
+                let pictured = &self.scene.pictured;
+                pictured.len() < MAX_PICTURES
+                    && screens.travel != ScreenId::OUTSIDE
+                    && !pictured.contains(&screens.widgets)
+                    && self.pictured.insert(screens.widgets)
+            }
+            _ => false,
+        };
+        let picture = if wanted { self.phone.picture()? } else { None };
+        Ok(Moment {
+            layout: Some(Arc::clone(&seen.layout)),
+            activity: seen.foreground.activity.as_ref().map(ToString::to_string),
+            screenshot: picture.and_then(|picture| self.sink.picture(&picture.to_png())),
+        })
+    }
+
+    fn keep_if(&mut self, keep: Option<Keep>) -> Result<(), Broken> {
+        let Some(Keep { tag, dear }) = keep else { return Ok(()) };
+        if !self.granted.insert(tag.clone()) && tag != "interesting" {
+            return Ok(());
+        }
+        let kept = match dear || self.phone.abilities().has(Ability::ShareSnapshots) {
+            true => self.save()?,
+            false => None,
+        };
+        let place = self.place(kept);
+        self.kept.push(Keepsake { moment: self.trace.steps().len(), tag, place });
+        Ok(())
+    }
+
+    fn save(&mut self) -> Result<Option<Kept>, Broken> {
+        if let Some(parcel) = self.phone.parcel() {
+            return Ok(Some(Kept::Parcel(Arc::new(OnceLock::from(parcel)))));
+        }
+        if self.phone.abilities().has(Ability::Snapshot) {
+            let snapshot = self.phone.snapshot()?;
+            let to_forget = Arc::clone(&self.phone.to_forget);
+            let forget = Box::new(move |snapshot| {
+                to_forget.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(snapshot);
+            });
+            let on = OnPhone { phone: self.phone.number, snapshot, forget };
+            return Ok(Some(Kept::Snapshot(Arc::new(on))));
+        }
+        Ok(None)
+    }
+
+    /// Where the phone is now.
+    fn place(&self, kept: Option<Kept>) -> Arc<Place> {
+        let events = self.trace.steps().iter().filter_map(|step| step.event.clone()).collect();
+        Arc::new(Place {
+            reached_in: (self.id, self.trace.steps().len()),
+            lineage: self.start.lineage.then(events),
+            screens: self.screens.last().copied().unwrap_or(ScreenIds::OUTSIDE),
+            layout: self.trace.last().layout.clone(),
+            kept,
+        })
+    }
+
+    fn finish(mut self, ended: Ended) -> Result<Outcome, Broken> {
+        let kept = match (&self.plan.driver, self.phone.abilities().has(Ability::ShareSnapshots)) {
+            // Scripts are not gone on from.
+            (Driver::Script(_), _) => None,
+            (Driver::Walk(_), true) => self.save()?,
+            (Driver::Walk(_), false) => {
+                Some(Kept::Standing { phone: self.phone.number, experiments: self.phone.experiments })
+            }
+        };
+        let last = self.place(kept);
+        self.trace.end = Some(told(&ended));
+        let suspicions = (self.scene.settings.judge.0)(&self.trace, &self.scene.known.volatile);
+        Ok(Outcome {
+            id: self.id,
+            cause: self.plan.cause.clone(),
+            start: self.start,
+            trace: self.trace,
+            screens: self.screens,
+            ended,
+            kept: self.kept,
+            last,
+            suspicions,
+        })
+    }
+}
+
+fn header(phone: &Phone<'_>, id: u64, plan: &Plan, start: &Place, settings: &Settings) -> Header {
+    Header {
+        app: settings.app.to_string(),
+        app_version: settings.app_version.clone(),
+        device: Some(phone.name()),
+        source: format!("oddity {}", env!("CARGO_PKG_VERSION")),
+        seed: Some(settings.seed),
+        began_unix_ms: None,
+        start: match plan.start {
+            Start::Fresh => trace::Start::Fresh,
+            Start::At(_) => {
+                let (experiment, moment) = start.reached_in;
+                trace::Start::Snapshot { name: format!("experiment {experiment}, step {moment}") }
+            }
+        },
+        experiment: Some(Experiment {
+            id,
+            purpose: plan.cause.purpose.clone(),
+            parent: plan.cause.parent,
+            role: plan.cause.role,
+        }),
+    }
+}
+
+/// Why a trace ended, in a few words.
+fn told(ended: &Ended) -> String {
+    match ended {
+        Ended::Done => "done".to_owned(),
+        Ended::Stuck { how } => format!("stuck: {how}"),
+        Ended::Crashed => "the app crashed".to_owned(),
+        Ended::NotPerformed { act, why } => format!("act {} could not be done: {why}", act + 1),
+        Ended::DidNotArrive { why } => format!("the start was not reached: {why}"),
+        Ended::PhoneFailed { why } => format!("the phone failed: {why}"),
+        Ended::Interrupted => "interrupted".to_owned(),
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,167 @@
+//! The journal: what was done and what came of it, in a run folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::workers::Written;
+use experiment::{Ended, Outcome};
+use gui::Digest;
+use serde::{Deserialize, Serialize};
+use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
+
+/// The topic of the note that closes an experiment.
+pub(crate) const OUTCOME: &str = "outcome";
+/// The topic of the note that says by which rules experiments are planned.
+pub(crate) const RULES: &str = "rules";
+/// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
+const CLOCK: &str = "clock.txt";
+
+/// Writes a campaign's run folder.
+///
+/// An experiment that can be carried out again exactly is written as a whole, in the order of the numbers, so that the journal of
+/// a simulated phone is the same byte for byte however many phones there were. On other phones every step is written
+/// before the next begins.
+pub struct Journal {
+    folder: PathBuf,
+    run: RunWriter,
+    order: Order,
+    synced: Instant,
+    /// The first thing that could not be written. Phones go on; the campaign ends at the next round.
+    failed: Option<RunError>,
+}
+
+/// When an experiment is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// When it is over.
+    Whole,
+    /// As it goes on.
+    StepByStep,
+}
+
+/// What planning depends on besides outcomes. A run can only be resumed by the same rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Rules {
+    /// The version of oddity that planned.
+    pub(crate) version: String,
+    /// What the phones could do, by name.
+    pub(crate) abilities: Vec<String>,
+}
+
+/// What closes an experiment. One without it is carried out again when the run is resumed.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct OutcomeNote {
+    pub(crate) experiment: u64,
+    pub(crate) trace: TraceId,
+    #[serde(flatten)]
+    pub(crate) ended: Ended,
+    /// After how many steps a condition was kept, and for what.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) kept: Vec<(usize, String)>,
+}
+
+impl Journal {
+    /// Begins a run in a folder that is empty or does not exist yet.
+    pub fn create(folder: &Path, info: &RunInfo) -> Result<Journal, RunError> {
+        RunWriter::create(folder, info).map(|run| Journal::of(folder, run))
+    }
+
+    /// Goes on with a run.
+    pub fn open(folder: &Path) -> Result<Journal, RunError> {
+        RunWriter::open(folder).map(|run| Journal::of(folder, run))
+    }
+
+    fn of(folder: &Path, run: RunWriter) -> Journal {
+        Journal {
+            folder: folder.to_owned(),
+            run,
+            order: Order::StepByStep,
+            synced: Instant::now(),
+            failed: None,
+        }
+    }
+
+    pub(crate) fn set_order(&mut self, order: Order) {
+        self.order = order;
+    }
+
+    /// Says by which rules experiments are planned.
+    pub(crate) fn rules(&mut self, rules: &Rules) -> Result<(), RunError> {
+        self.run.note(RULES, rules)
+    }
+
+    pub(crate) fn begin(&mut self, header: &Header, start: &Moment) -> Option<TraceId> {
+        if self.order == Order::Whole {
+            return None;
+        }
+        let begun = self.run.begin(header, start);
+        self.keep_failure(begun)
+    }
+
+    pub(crate) fn step(&mut self, trace: TraceId, step: &Step) {
+        let written = self.run.step(trace, step);
+        self.keep_failure(written);
+    }
+
+    pub(crate) fn end(&mut self, trace: TraceId, why: &str) {
+        let ended = self.run.end(trace, why);
+        self.keep_failure(ended);
+    }
+
+    pub(crate) fn picture(&mut self, png: &[u8]) -> Option<Digest> {
+        let kept = self.run.screenshot(png);
+        self.keep_failure(kept)
+    }
+
+    /// Closes an experiment.
+    pub(crate) fn close(&mut self, outcome: &Outcome, written: Written) -> Result<(), RunError> {
+        if let Some(failed) = self.failed.take() {
+            return Err(failed);
+        }
+        let trace = match written {
+            Written::Before => return Ok(()),
+            Written::Steps(trace) => {
+                self.run.end(trace, outcome.trace.end.as_deref().unwrap_or_default())?;
+                trace
+            }
+            Written::Nothing => self.run.trace(&outcome.trace)?,
+        };
+        let kept = outcome.kept.iter().map(|kept| (kept.moment, kept.tag.clone())).collect();
+        let note = OutcomeNote { experiment: outcome.id, trace, ended: outcome.ended.clone(), kept };
+        self.run.note(OUTCOME, &note)?;
+        Ok(())
+    }
+
+    /// Says how long the run took so far, and syncs, but not more often than once a second.
+    pub(crate) fn tick(&mut self, spent: Duration) -> Result<(), RunError> {
+        if self.synced.elapsed() < Duration::from_secs(1) {
+            return Ok(());
+        }
+        // The time of one second, at most, is lost with it.
+        let _ = fs::write(self.folder.join(CLOCK), spent.as_millis().to_string());
+        self.sync()
+    }
+
+    /// Waits until all is on the disk.
+    pub(crate) fn sync(&mut self) -> Result<(), RunError> {
+        self.synced = Instant::now();
+        self.run.sync()
+    }
+
+    /// How long a run took until it was last written to.
+    pub(crate) fn spent(folder: &Path) -> Duration {
+        let read = fs::read_to_string(folder.join(CLOCK)).ok();
+        Duration::from_millis(read.and_then(|text| text.trim().parse().ok()).unwrap_or(0))
+    }
+
+    fn keep_failure<T>(&mut self, result: Result<T, RunError>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.failed.get_or_insert(error);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What a run had finished before it was resumed.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use experiment::{Driver, Keepsake, Kept, Lineage, Outcome, Place, Plan, Start};
+use model::ScreenIds;
+use trace::{RunError, RunReader, Trace, TraceId};
+
+use crate::course::Scene;
+use crate::journal::{Journal, OUTCOME, OutcomeNote, RULES, Rules};
+
+/// The experiments that a run had finished. Planning again takes them from here instead of carrying them out.
+#[derive(Debug)]
+pub struct Past {
+    run: RunReader,
+    finished: HashMap<u64, OutcomeNote>,
+    traces: HashMap<u64, TraceId>,
+    pub(crate) rules: Option<Rules>,
+    pub(crate) spent: Duration,
+}
+
+impl Past {
+    /// Reads a run folder.
+    pub fn read(folder: &Path) -> Result<Past, RunError> {
+        let run = RunReader::open(folder)?;
+        let mut finished = HashMap::new();
+        let mut rules = None;
+        for note in run.notes() {
+            let (topic, data) = note?;
+            match topic.as_str() {
+                // A note that cannot be read is of a version that wrote it otherwise; its experiment is done again.
+                OUTCOME => {
+                    if let Ok(note) = serde_json::from_value::<OutcomeNote>(data) {
+                        finished.insert(note.experiment, note);
+                    }
+                }
+                RULES => rules = serde_json::from_value(data).ok(),
+                _ => {}
+            }
+        }
+        let traces = finished.iter().map(|(&experiment, note)| (experiment, note.trace)).collect();
+        Ok(Past { run, finished, traces, rules, spent: Journal::spent(folder) })
+    }
+
+    /// The version of oddity that planned the run; `None` where the folder holds no campaign.
+    pub fn version(&self) -> Option<&str> {
+        self.rules.as_ref().map(|rules| rules.version.as_str())
+    }
+
+    /// What was done in an experiment.
+    pub fn trace(&self, experiment: u64) -> Result<Option<Trace>, RunError> {
+        self.traces.get(&experiment).map(|&trace| self.run.trace(trace)).transpose()
+    }
+
+    /// The run's folder, to read more from.
+    pub fn run(&self) -> &RunReader {
+        &self.run
+    }
+
+    /// How many experiments were finished.
+    pub fn len(&self) -> usize {
+        self.finished.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.finished.is_empty()
+    }
+
+    /// What came of an experiment, if it was finished and is the one that is planned now.
+    pub(crate) fn take(
+        &mut self,
+        id: u64,
+        plan: &Plan,
+        scene: &Scene,
+        parcels: bool,
+    ) -> Result<Option<Outcome>, RunError> {
+        let Some(note) = self.finished.remove(&id) else { return Ok(None) };
+        let trace = self.run.trace(note.trace)?;
+        if trace.header.experiment.as_ref().is_none_or(|was| was.purpose != plan.cause.purpose) {
+            return Ok(None);
+        }
+        Ok(Some(outcome(id, plan, scene, trace, note, parcels)))
+    }
+}
+
+/// An outcome as it was, except that what was kept in memory has to be made again.
+fn outcome(id: u64, plan: &Plan, scene: &Scene, trace: Trace, note: OutcomeNote, parcels: bool) -> Outcome {
+    let known = &scene.known;
+    let ids = |layout: &gui::Layout| ScreenIds::of(layout, &known.app, &known.volatile);
+    let screens: Vec<ScreenIds> =
+        trace.moments().map(|moment| moment.layout.as_deref().map_or(ScreenIds::OUTSIDE, ids)).collect();
+    let start = match &plan.start {
+        Start::At(place) => Arc::clone(place),
+        Start::Fresh => Arc::new(Place {
+            reached_in: (0, 0),
+            lineage: Lineage::fresh(),
+            screens: screens[0],
+            layout: trace.start().layout.clone(),
+            kept: None,
+        }),
+    };
+    let place = |moment: usize, keep: bool| {
+        let events = trace.steps()[..moment].iter().filter_map(|step| step.event.clone()).collect();
+        let layout = trace.moments().nth(moment).and_then(|moment| moment.layout.clone());
+        let kept = (parcels && keep).then(|| Kept::Parcel(Arc::new(OnceLock::new())));
+        Arc::new(Place {
+            reached_in: (id, moment),
+            lineage: start.lineage.then(events),
+            screens: screens[moment],
+            layout,
+            kept,
+        })
+    };
+    let in_trace = note.kept.into_iter().filter(|&(moment, _)| moment <= trace.steps().len());
+    let kept = in_trace.map(|(moment, tag)| Keepsake { moment, tag, place: place(moment, true) }).collect();
+    let last = place(trace.steps().len(), matches!(plan.driver, Driver::Walk(_)));
+    let suspicions = (scene.settings.judge.0)(&trace, &known.volatile);
+    Outcome {
+        id,
+        cause: plan.cause.clone(),
+        start,
+        screens,
+        ended: note.ended,
+        kept,
+        last,
+        suspicions,
+        trace,
+    }
+}

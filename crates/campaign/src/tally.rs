@@ -1,0 +1,155 @@
+//! What a campaign has seen so far, in numbers.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use experiment::{Ended, Kind, Outcome, Suspicion};
+use finding::{Finding, Health, Progress};
+use gui::Event;
+use model::ScreenId;
+use serde::{Deserialize, Serialize};
+
+use crate::phone::Trouble;
+
+/// What a campaign has seen so far.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    /// How the testing itself goes.
+    pub health: Health,
+    /// Parts of the app that have run.
+    pub covered: usize,
+    /// Parts that the app has, where that is known.
+    pub parts: Option<u32>,
+    /// Screens under the time-travel abstraction.
+    pub screens: usize,
+    /// Kinds of screens: those that have the same widgets.
+    pub kinds_of_screens: usize,
+    /// Where coverage grew: after how many events, to how much, and how many screens were known then.
+    pub curve: Vec<(u64, usize, usize)>,
+    /// Crashes and hangs, each once, in the order in which they were first seen.
+    pub crashes: Vec<CrashSeen>,
+    /// Walks that began by travelling to a place reached before.
+    pub travels: u64,
+    /// Conditions that were kept.
+    pub kept: u64,
+    /// Walks that got stuck, by how.
+    pub stuck: std::collections::BTreeMap<String, u64>,
+    /// Findings, and all suspicions that led to them.
+    pub findings: usize,
+    /// Suspicions raised, each time they were.
+    pub suspicions: u64,
+    /// How far proving has come.
+    pub proving: Progress,
+    /// Steps taken, those of experiments that are not over included.
+    pub steps_now: u64,
+    /// What the phones are about.
+    pub phones: Vec<PhoneState>,
+    pub(crate) kinds: BTreeSet<ScreenId>,
+}
+
+/// A crash or hang, as far as exploring sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CrashSeen {
+    /// Which one.
+    pub fingerprint: String,
+    /// In words.
+    pub sentence: String,
+    /// After how many events it was first seen.
+    pub first_event: u64,
+    /// How often it was seen.
+    pub times: u64,
+    /// What led to it the first time, from a fresh start on.
+    #[serde(skip)]
+    pub events: Vec<Event>,
+}
+
+/// What a phone is about.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PhoneState {
+    /// As a person would name it.
+    pub name: String,
+    /// The purpose of its experiment; empty when it waits.
+    pub doing: String,
+    /// Its last words, if it is gone.
+    pub lost: Option<String>,
+}
+
+/// What is told while a campaign goes on.
+#[derive(Debug)]
+pub enum Told<'t> {
+    /// Some time has passed.
+    Progress(&'t Tally),
+    /// A finding is proven.
+    Found(&'t Finding),
+    /// A phone went away for good.
+    Lost {
+        /// Its last words.
+        why: &'t str,
+    },
+}
+
+impl Tally {
+    /// Takes in what came of an experiment. `proving`: it was to prove something.
+    pub(crate) fn learn(&mut self, outcome: &Outcome, proving: bool, new_parts: usize, screens: usize) {
+        let health = &mut self.health;
+        let steps = outcome.trace.steps().len() as u64;
+        let before = health.events;
+        *(if proving { &mut health.events_proving } else { &mut health.events }) += steps;
+        health.experiments += 1;
+        health.steps += steps;
+        let inside = outcome.screens.iter().skip(1).filter(|ids| ids.travel != ScreenId::OUTSIDE);
+        health.steps_inside += inside.count() as u64;
+        match &outcome.ended {
+            Ended::DidNotArrive { .. } => health.not_arrived += 1,
+            Ended::Stuck { how } => *self.stuck.entry(how.clone()).or_default() += 1,
+            _ => {}
+        }
+        self.kept += outcome.kept.len() as u64;
+        self.travels += u64::from(outcome.cause.purpose.starts_with("travel"));
+        self.screens = screens;
+        self.covered += new_parts;
+        if new_parts > 0 || self.curve.is_empty() {
+            self.curve.push((self.health.events, self.covered, screens));
+        }
+        for ids in &outcome.screens {
+            self.kinds.insert(ids.widgets);
+        }
+        self.kinds_of_screens = self.kinds.len();
+        for suspicion in outcome.suspicions.iter().filter(|s| s.environment.is_none() && !proving) {
+            if matches!(suspicion.kind, Kind::Crash | Kind::NativeCrash | Kind::Hang) {
+                let first_event = before + suspicion.shows_after as u64;
+                self.saw_crash(suspicion, outcome, first_event);
+            }
+        }
+    }
+
+    fn saw_crash(&mut self, suspicion: &Suspicion, outcome: &Outcome, first_event: u64) {
+        if let Some(crash) = self.crashes.iter_mut().find(|crash| crash.fingerprint == suspicion.fingerprint)
+        {
+            crash.times += 1;
+            return;
+        }
+        let steps = outcome.trace.steps().iter().take(suspicion.shows_after);
+        let mut events = outcome.start.lineage.events();
+        events.extend(steps.filter_map(|step| step.event.clone()));
+        self.crashes.push(CrashSeen {
+            fingerprint: suspicion.fingerprint.clone(),
+            sentence: suspicion.sentence.clone(),
+            first_event,
+            times: 1,
+            events,
+        });
+    }
+
+    pub(crate) fn trouble(&mut self, trouble: Trouble) {
+        self.health.failed_looks += trouble.failed_looks;
+        self.health.log_lines_missing += trouble.log_lines_missing;
+        self.health.begun_again += trouble.begun_again;
+        self.health.blocked += trouble.blocked;
+        self.health.reconnects += trouble.reconnects;
+    }
+
+    pub(crate) fn elapsed(&mut self, elapsed: Duration) {
+        self.health.time_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    }
+}

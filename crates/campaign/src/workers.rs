@@ -1,0 +1,240 @@
+//! One thread per phone.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use device::{Abilities, DeviceError, Lease};
+use experiment::{Kept, Outcome, Plan, Start};
+use gui::Digest;
+use trace::{Header, Moment, Step, TraceId};
+
+use crate::course::{Scene, Sink, carry_out};
+use crate::journal::Journal;
+use crate::phone::{Broken, Phone, Trouble};
+use crate::settings::Settings;
+
+/// An experiment that waits for a phone.
+pub(crate) struct Job {
+    pub(crate) id: u64,
+    pub(crate) plan: Plan,
+    pub(crate) scene: Arc<Scene>,
+}
+
+/// What a worker tells.
+pub(crate) enum Report {
+    /// An experiment is over.
+    Done(Box<Done>),
+    /// A phone is gone for good; what it was about waits for another one.
+    Lost { phone: usize, error: DeviceError },
+}
+
+pub(crate) struct Done {
+    pub(crate) outcome: Outcome,
+    pub(crate) written: Written,
+    pub(crate) trouble: Trouble,
+    pub(crate) parts: Option<u32>,
+}
+
+/// What of an experiment is in the journal already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// Nothing.
+    Nothing,
+    /// Its steps.
+    Steps(TraceId),
+    /// All, from before the run was resumed.
+    Before,
+}
+
+/// The experiments that wait, and what the phones are about.
+#[derive(Default)]
+pub(crate) struct Board {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Steps taken, for a screen that is drawn while a round goes on.
+    pub(crate) steps: AtomicU64,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Job>,
+    closed: bool,
+    phones: Vec<Busy>,
+}
+
+/// What a phone is about.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Busy {
+    pub(crate) name: String,
+    pub(crate) doing: String,
+    pub(crate) lost: Option<String>,
+}
+
+impl Board {
+    pub(crate) fn new(phones: usize) -> Board {
+        let board = Board::default();
+        board.state().phones = vec![Busy::default(); phones];
+        board
+    }
+
+    pub(crate) fn add(&self, job: Job) {
+        self.state().jobs.push_back(job);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn close(&self) {
+        let mut state = self.state();
+        state.closed = true;
+        state.jobs.clear();
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn phones(&self) -> Vec<Busy> {
+        self.state().phones.clone()
+    }
+
+    /// The first experiment that fits; waits for one. `None` when there will be no more.
+    fn take(&self, phone: usize, abilities: Abilities) -> Option<Job> {
+        let mut state = self.state();
+        loop {
+            if state.closed {
+                return None;
+            }
+            let State { jobs, phones, .. } = &*state;
+            let at = jobs.iter().position(|job| fits(job, phone, abilities, phones));
+            if let Some(job) = at.and_then(|at| state.jobs.remove(at)) {
+                state.phones[phone].doing = job.plan.cause.purpose.clone();
+                return Some(job);
+            }
+            state.phones[phone].doing = String::new();
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn put_back(&self, job: Job, phone: usize, why: String) {
+        let mut state = self.state();
+        state.phones[phone].lost = Some(why);
+        state.jobs.push_front(job);
+        self.changed.notify_all();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An experiment that goes on where another phone stands is left to that one, as long as it is there.
+fn fits(job: &Job, phone: usize, abilities: Abilities, phones: &[Busy]) -> bool {
+    let elsewhere = match &job.plan.start {
+        Start::At(place) => match &place.kept {
+            Some(Kept::Standing { phone: on, .. }) => Some(*on),
+            Some(Kept::Snapshot(on)) => Some(on.phone),
+            _ => None,
+        },
+        Start::Fresh => None,
+    };
+    let taken =
+        elsewhere.is_some_and(|on| on != phone && phones.get(on).is_some_and(|other| other.lost.is_none()));
+    !taken && abilities.include(job.plan.needs)
+}
+
+/// Carries out experiments until there are no more, or the phone is gone.
+pub(crate) fn work(
+    number: usize,
+    mut lease: Lease<'_>,
+    settings: &Arc<Settings>,
+    board: &Board,
+    journal: Option<&Mutex<Journal>>,
+    reports: &Sender<Report>,
+) {
+    board.state().phones[number].name = lease.identity().to_string();
+    let mut lost = None;
+    {
+        let mut phone = Phone::new(number, &mut *lease, Arc::clone(settings));
+        while let Some(job) = board.take(number, phone.abilities()) {
+            match carry_out_stubbornly(&mut phone, &job, board, journal) {
+                Ok(done) => {
+                    // Nobody listens any more when the campaign was left in a hurry.
+                    let _ = reports.send(Report::Done(Box::new(done)));
+                }
+                Err(Broken(error)) => {
+                    board.put_back(job, number, error.to_string());
+                    lost = Some(error.clone());
+                    let _ = reports.send(Report::Lost { phone: number, error });
+                    break;
+                }
+            }
+        }
+    }
+    if let Some(error) = lost {
+        lease.lose(error.to_string());
+    }
+}
+
+/// Begins an experiment again where the phone fails; the last failure, where it fails too often.
+fn carry_out_stubbornly(
+    phone: &mut Phone<'_>,
+    job: &Job,
+    board: &Board,
+    journal: Option<&Mutex<Journal>>,
+) -> Result<Done, Broken> {
+    let mut tries = 0;
+    loop {
+        let mut sink = Writing { board, journal, trace: None };
+        match carry_out(phone, job.id, &job.plan, &job.scene, &mut sink) {
+            Ok(outcome) => {
+                let (trouble, parts) = (phone.take_trouble(), phone.parts());
+                let written = sink.trace.map_or(Written::Nothing, Written::Steps);
+                return Ok(Done { outcome, written, trouble, parts });
+            }
+            Err(Broken(error)) => {
+                sink.give_up(&error);
+                tries += 1;
+                phone.trouble.begun_again += 1;
+                let hopeless = error.repeat() == device::Repeat::Pointless;
+                if hopeless || tries >= job.scene.settings.tries || job.scene.stop.is_over() {
+                    return Err(Broken(error));
+                }
+            }
+        }
+    }
+}
+
+/// Writes an experiment down as it goes on, where the journal wants that.
+struct Writing<'w> {
+    board: &'w Board,
+    journal: Option<&'w Mutex<Journal>>,
+    trace: Option<TraceId>,
+}
+
+impl Writing<'_> {
+    fn journal(&self) -> Option<MutexGuard<'_, Journal>> {
+        self.journal.map(|journal| journal.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn give_up(&mut self, error: &DeviceError) {
+        if let (Some(trace), Some(mut journal)) = (self.trace, self.journal()) {
+            journal.end(trace, &format!("the phone failed: {error}"));
+        }
+    }
+}
+
+impl Sink for Writing<'_> {
+    fn begin(&mut self, header: &Header, start: &Moment) {
+        let trace = self.journal().and_then(|mut journal| journal.begin(header, start));
+        self.trace = trace;
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.board.steps.fetch_add(1, Ordering::Relaxed);
+        if let (Some(trace), Some(mut journal)) = (self.trace, self.journal()) {
+            journal.step(trace, step);
+        }
+    }
+
+    fn picture(&mut self, png: &[u8]) -> Option<Digest> {
+        self.journal().and_then(|mut journal| journal.picture(png))
+    }
+}

@@ -1,0 +1,5 @@
+//! Campaigns on simulated phones.
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+mod stroll;
+mod repeatable;

@@ -1,0 +1,61 @@
+//! The same seed gives the same journal: for any number of phones, over faults of the phones, and over a kill.
+
+use std::fs;
+use std::path::Path;
+
+use campaign::{Journal, Past};
+use trace::RunInfo;
+
+use crate::stroll::{faulty_phones, phones, stroll};
+
+fn journal_in(folder: &Path) -> Journal {
+    Journal::create(folder, &RunInfo::default()).unwrap()
+}
+
+fn journal_of(folder: &Path) -> String {
+    fs::read_to_string(folder.join("trace.jsonl")).unwrap()
+}
+
+#[test]
+fn the_number_of_phones_changes_nothing() {
+    let journals = [1, 2, 3].map(|number| {
+        let folder = tempfile::tempdir().unwrap();
+        let ended = stroll(phones(number, "notes"), 1000, Some(journal_in(folder.path())), None);
+        assert_eq!(ended.tally.health.events, 1000);
+        (journal_of(folder.path()), fs::read(folder.path().join("layouts/0001.pack")).unwrap())
+    });
+    assert!(journals[0] == journals[1], "two phones");
+    assert!(journals[0] == journals[2], "three phones");
+}
+
+#[test]
+fn phones_that_fail_change_nothing() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let well = stroll(phones(1, "tasks"), 1000, Some(journal_in(folders[0].path())), None);
+    let ill = stroll(faulty_phones(2, "tasks", 20), 1000, Some(journal_in(folders[1].path())), None);
+    assert!(ill.tally.health.begun_again > 10, "{:?}", ill.tally.health);
+    assert_eq!(well.tally.covered, ill.tally.covered);
+    assert!(journal_of(folders[0].path()) == journal_of(folders[1].path()));
+}
+
+#[test]
+fn a_run_that_was_cut_anywhere_goes_on_to_the_same_end() {
+    let whole = tempfile::tempdir().unwrap();
+    let expected = stroll(phones(1, "diary"), 600, Some(journal_in(whole.path())), None);
+    let journal = journal_of(whole.path());
+    for share in 1..10 {
+        let cut = tempfile::tempdir().unwrap();
+        fs::copy(whole.path().join("run.json"), cut.path().join("run.json")).unwrap();
+        fs::create_dir(cut.path().join("layouts")).unwrap();
+        fs::copy(whole.path().join("layouts/0001.pack"), cut.path().join("layouts/0001.pack")).unwrap();
+        fs::write(cut.path().join("trace.jsonl"), &journal.as_bytes()[..journal.len() * share / 10]).unwrap();
+
+        let goes_on = Journal::open(cut.path()).unwrap();
+        let past = Past::read(cut.path()).unwrap();
+        assert!(!past.is_empty());
+        let ended = stroll(phones(2, "diary"), 600, Some(goes_on), Some(past));
+        assert_eq!(ended.tally.health.events, expected.tally.health.events);
+        assert_eq!(ended.tally.curve, expected.tally.curve);
+        assert_eq!(ended.model.len(), expected.model.len());
+    }
+}

@@ -1,0 +1,130 @@
+//! A planner that strolls about, and phones to stroll on.
+
+use std::sync::Arc;
+
+use campaign::{Budget, Campaign, Conclusion, Journal, Past, Settings};
+use device::{Abilities, Device, Fleet};
+use experiment::{
+    Act, Cause, Chance, Driver, Ended, Keep, Knowledge, Next, Now, Outcome, Pictures, Place, Plan, Planner,
+    Round, Start, Suspicion, Walk, Walker,
+};
+use gui::Event;
+use sim::{FaultPlan, FaultyPhone, PhoneFault, Profile, SimPhone};
+
+/// Two walkers that do anything, each going on where it was.
+#[derive(Default)]
+pub(crate) struct Strollers {
+    places: [Option<Arc<Place>>; 2],
+}
+
+impl Planner for Strollers {
+    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+        if let Some(number) = outcome.cause.purpose.strip_prefix("walk ") {
+            self.places[number.parse::<usize>().unwrap()] = Some(Arc::clone(&outcome.last));
+        }
+        Vec::new()
+    }
+
+    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
+        if !round.exploring {
+            return;
+        }
+        let each = (round.events_left / 2).clamp(1, 20) as usize;
+        for (number, place) in self.places.iter().enumerate() {
+            let start = place.as_ref().map_or(Start::Fresh, |place| Start::At(Arc::clone(place)));
+            let key = round.len() as u64 + known.model.len() as u64 * 2;
+            round.add(Plan {
+                cause: Cause { purpose: format!("walk {number}"), parent: None, role: None },
+                start,
+                driver: Driver::Walk(Arc::new(Stroll {
+                    key,
+                    seed: known.seed,
+                    events: each,
+                    app: Arc::clone(&known.app),
+                })),
+                needs: Abilities::NONE,
+                pictures: Pictures::None,
+            });
+        }
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Stroll {
+    seed: u64,
+    key: u64,
+    events: usize,
+    app: Arc<str>,
+}
+
+struct Strolling {
+    chance: Chance,
+    stroll: Stroll,
+}
+
+impl Walk for Stroll {
+    fn begin(&self) -> Box<dyn Walker> {
+        Box::new(Strolling { chance: Chance::keyed(self.seed, "stroll", self.key), stroll: self.clone() })
+    }
+}
+
+impl Walker for Strolling {
+    fn see(&mut self, now: &Now<'_>) -> Option<Keep> {
+        (now.steps % 7 == 3).then(|| Keep { tag: format!("step {}", now.steps), dear: true })
+    }
+
+    fn next(&mut self, now: &Now<'_>) -> Next {
+        if now.steps >= self.stroll.events {
+            return Next::Over(Ended::Done);
+        }
+        let layout = &now.seen.layout;
+        if layout.package() != &*self.stroll.app {
+            return Next::Do(Act::plain(Event::Launch));
+        }
+        let events = layout.events();
+        Next::Do(Act::plain(self.chance.pick(&events).unwrap().clone()))
+    }
+}
+
+/// So many phones with an app, each the same.
+pub(crate) fn phones(number: usize, app: &str) -> (Fleet, Settings) {
+    fleet(number, app, |phone| Box::new(phone))
+}
+
+/// Phones that fail in so many of a thousand calls, and say so.
+pub(crate) fn faulty_phones(number: usize, app: &str, per_thousand: u16) -> (Fleet, Settings) {
+    let mut seed = 0;
+    fleet(number, app, |phone| {
+        seed += 1;
+        let kinds = PhoneFault::ALL.iter().copied().filter(|fault| !fault.lets_pass()).collect();
+        Box::new(FaultyPhone::new(phone, FaultPlan { seed, per_thousand: per_thousand.into(), kinds }))
+    })
+}
+
+fn fleet(number: usize, app: &str, mut wrap: impl FnMut(SimPhone) -> Box<dyn Device>) -> (Fleet, Settings) {
+    let (listed, faults) = apps::find(app).unwrap();
+    let fleet = Fleet::new();
+    for _ in 0..number {
+        let phone = SimPhone::new(&Profile::default(), vec![(listed.install)(faults)], 7);
+        fleet.add(wrap(phone), None);
+    }
+    (fleet, Settings::new(listed.manifest.package, 7))
+}
+
+/// Strolls for so many events.
+pub(crate) fn stroll(
+    (fleet, settings): (Fleet, Settings),
+    events: u64,
+    journal: Option<Journal>,
+    past: Option<Past>,
+) -> Conclusion {
+    let settings = Settings { budget: Budget { events: Some(events), time: None }, ..settings };
+    let mut campaign = Campaign::new(settings, vec![Box::new(Strollers::default())]);
+    if let Some(journal) = journal {
+        campaign = campaign.journal(journal);
+    }
+    if let Some(past) = past {
+        campaign = campaign.resuming(past);
+    }
+    campaign.run(&fleet, &mut |_: campaign::Told<'_>| {}).unwrap()
+}

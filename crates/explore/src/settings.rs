@@ -1,0 +1,198 @@
+//! Every number of the exploration.
+
+use serde::{Deserialize, Serialize};
+
+/// How to explore. The defaults are those of the paper on time-travel testing where it gives them, and ours where it does not.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// What is done when, default `time-travel`.
+    pub strategy: Strategy,
+    /// Where events come from, default `layout`.
+    pub source: SourceKind,
+    /// How many walks go on side by side, default 4. It shapes the run; the number of phones does not.
+    pub walkers: usize,
+    /// How many events a walk has before its findings are shared with the others, default 100.
+    pub round_events: u64,
+    /// After how many events from a fresh start a walk must travel back, default 1000: findings that take longer are of little use
+    /// to people. Only for time travel.
+    pub max_depth: usize,
+    /// The most conditions of the app that are kept to come back to, default 200. The least promising go first, the start never.
+    pub max_snapshots: usize,
+    /// How many of a thousand events happen to the phone instead of being done to the app, default 20. For `random+system` and
+    /// `time-travel`; 0 for none.
+    pub system_events: u32,
+    /// Packages besides the app's own in which a walk may stay, such as a browser tab it opens.
+    pub allow: Vec<String>,
+    /// Broadcasts that the app listens for, sent as system events.
+    pub broadcasts: Vec<String>,
+    /// When a walk does not get any further.
+    pub stuck: StuckSettings,
+    /// Where to go back to.
+    pub choice: ChoiceSettings,
+}
+
+/// What is done when.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strategy {
+    /// One event after the other, for ever. MO in the paper.
+    Random,
+    /// The same with system events. MS in the paper.
+    #[serde(rename = "random+system")]
+    RandomSystem,
+    /// The app is started anew when the walk is stuck; its data stays. No system events. MR in the paper.
+    Restart,
+    /// The event first that promises the most new ones.
+    Systematic,
+    /// Random with system events; when the walk is stuck, back to the most promising condition that was kept.
+    #[default]
+    TimeTravel,
+}
+
+/// Where events come from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SourceKind {
+    /// What the layout offers.
+    #[default]
+    Layout,
+    /// Any pixel and any key, in the proportions of Android's monkey.
+    Monkey,
+}
+
+/// When a walk does not get any further.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StuckSettings {
+    /// More events than this without leaving the screen are a dead end, default 200.
+    pub max_no_progress: u32,
+    /// How many changes of the screen are looked at to see a loop, default 10: the paper's l.
+    pub window: usize,
+    /// The share of screens that counts as the most visited ones, default 0.2: the paper's alpha.
+    pub frequent: f64,
+    /// The walk goes in a loop when the screens that repeat in the window and those among the most visited are together more than
+    /// this share of it, default 0.8: the paper's beta.
+    pub familiar: f64,
+    /// Whether a screen that repeats and is among the most visited counts once, default no.
+    pub count_once: bool,
+}
+
+/// Where to go back to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ChoiceSettings {
+    /// How a screen's surroundings count, default `paths`.
+    pub by: By,
+    /// How many events ahead to look, default 3: the paper's k.
+    pub steps: usize,
+    /// What each interesting screen that was first reached from it adds to a screen's fitness, default 0.1: the paper's r.
+    pub reward: f64,
+    /// What each visit that led to nothing interesting takes from it, default 0.1: the paper's p.
+    pub penalty: f64,
+    /// How many times fitter an interesting screen is at first than another, default 6.
+    pub interesting: f64,
+}
+
+/// How the surroundings of a screen count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// The mean, over all paths, of the fitness of all screens on a path: the paper's algorithm.
+    #[default]
+    Paths,
+    /// The mean fitness of all screens in reach: the paper's prose.
+    Mean,
+}
+
+/// A setting that makes no sense.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{name} must be {range}")]
+pub struct WrongSetting {
+    /// Which, as in a file.
+    pub name: &'static str,
+    /// What it may be.
+    pub range: &'static str,
+}
+
+impl Strategy {
+    /// All of them, the plainest first.
+    pub const ALL: [Strategy; 5] = [
+        Strategy::Random,
+        Strategy::RandomSystem,
+        Strategy::Restart,
+        Strategy::Systematic,
+        Strategy::TimeTravel,
+    ];
+
+    /// The name that people write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Random => "random",
+            Strategy::RandomSystem => "random+system",
+            Strategy::Restart => "restart",
+            Strategy::Systematic => "systematic",
+            Strategy::TimeTravel => "time-travel",
+        }
+    }
+
+    /// Whether things happen to the phone, too.
+    pub fn has_system_events(self) -> bool {
+        matches!(self, Strategy::RandomSystem | Strategy::TimeTravel)
+    }
+}
+
+impl Settings {
+    /// Whether they make sense together.
+    pub fn check(&self) -> Result<(), WrongSetting> {
+        let wrong = |name, range| Err(WrongSetting { name, range });
+        let share = |value: f64| (0.0..=1.0).contains(&value);
+        match self {
+            _ if !(1..=256).contains(&self.walkers) => wrong("walkers", "from 1 to 256"),
+            _ if self.round_events == 0 => wrong("round-events", "at least 1"),
+            _ if self.max_depth == 0 => wrong("max-depth", "at least 1"),
+            _ if self.max_snapshots == 0 => wrong("max-snapshots", "at least 1"),
+            _ if self.system_events > 1000 => wrong("system-events", "at most 1000"),
+            _ if !(2..=1000).contains(&self.stuck.window) => wrong("stuck.window", "from 2 to 1000"),
+            _ if !share(self.stuck.frequent) => wrong("stuck.frequent", "from 0 to 1"),
+            _ if !(0.0..=2.0).contains(&self.stuck.familiar) => wrong("stuck.familiar", "from 0 to 2"),
+            _ if self.choice.steps > 10 => wrong("choice.steps", "at most 10"),
+            _ if !share(self.choice.reward) => wrong("choice.reward", "from 0 to 1"),
+            _ if !(0.0..1.0).contains(&self.choice.penalty) => wrong("choice.penalty", "from 0, below 1"),
+            _ if !(1.0..=1000.0).contains(&self.choice.interesting) => {
+                wrong("choice.interesting", "from 1 to 1000")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            strategy: Strategy::default(),
+            source: SourceKind::default(),
+            walkers: 4,
+            round_events: 100,
+            max_depth: 1000,
+            max_snapshots: 200,
+            system_events: 20,
+            allow: Vec::new(),
+            broadcasts: Vec::new(),
+            stuck: StuckSettings::default(),
+            choice: ChoiceSettings::default(),
+        }
+    }
+}
+
+impl Default for StuckSettings {
+    fn default() -> StuckSettings {
+        StuckSettings { max_no_progress: 200, window: 10, frequent: 0.2, familiar: 0.8, count_once: false }
+    }
+}
+
+impl Default for ChoiceSettings {
+    fn default() -> ChoiceSettings {
+        ChoiceSettings { by: By::default(), steps: 3, reward: 0.1, penalty: 0.1, interesting: 6.0 }
+    }
+}

@@ -1,0 +1,111 @@
+//! Events that the layout offers.
+
+use std::sync::Arc;
+
+use device::Ability;
+use experiment::{Act, Chance};
+use gui::{Gesture, Key, Offer};
+
+use super::{EventSource, Here};
+use crate::Texts;
+
+/// Weighted random over what the layout offers.
+///
+/// First the kind of event is drawn, then one of that kind. So one text box among thirty buttons is not forgotten, and a long
+/// list does not keep a walk from going back. Turning the phone is left to system events.
+#[derive(Debug)]
+pub struct FromLayout {
+    texts: Arc<Texts>,
+}
+
+/// Kinds of events that are drawn together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Tap,
+    LongTap,
+    DoubleTap,
+    Edit,
+    Submit,
+    Scroll,
+    Swipe,
+    Pinch,
+    Back,
+    Menu,
+    /// Home, recents and volume: the app is left or does not notice.
+    Rare,
+}
+
+/// How likely each kind is, where all are there.
+const SHARES: [(Kind, u64); 11] = [
+    (Kind::Tap, 500),
+    (Kind::LongTap, 60),
+    (Kind::DoubleTap, 20),
+    (Kind::Edit, 150),
+    (Kind::Submit, 40),
+    (Kind::Scroll, 70),
+    (Kind::Swipe, 40),
+    (Kind::Pinch, 10),
+    (Kind::Back, 80),
+    (Kind::Menu, 10),
+    (Kind::Rare, 20),
+];
+
+impl FromLayout {
+    /// With these texts to type.
+    pub fn new(texts: Arc<Texts>) -> FromLayout {
+        FromLayout { texts }
+    }
+}
+
+impl EventSource for FromLayout {
+    fn draw(&mut self, here: &Here<'_>, chance: &mut Chance) -> Vec<Act> {
+        let offers = here.layout.offers();
+        let of = |kind| offers.iter().copied().filter(move |offer| kind_of(*offer) == Some(kind));
+        let can_pinch = here.abilities.has(Ability::Pinch);
+        let weights = SHARES.map(|(kind, share)| match kind {
+            Kind::Pinch if !can_pinch => 0,
+            kind if of(kind).next().is_none() => 0,
+            _ => share,
+        });
+        let drawn = chance.weighted(&weights).map(|at| of(SHARES[at].0).collect::<Vec<_>>());
+        let offer = drawn.and_then(|drawn| chance.pick(&drawn).copied());
+        offer.map(|offer| Act::plain(self.event(offer, here, chance))).into_iter().collect()
+    }
+}
+
+impl FromLayout {
+    fn event(&self, offer: Offer, here: &Here<'_>, chance: &mut Chance) -> gui::Event {
+        let text = match offer {
+            Offer::Touch { node, gesture: Gesture::Edit } => {
+                self.texts.text_for(here.layout.node(node), here.abilities, chance)
+            }
+            _ => String::new(),
+        };
+        offer.event(&here.layout.selectors(), &text)
+    }
+}
+
+/// Whether it is part of the app rather than of the phone.
+pub(super) fn is_worth_a_try(offer: Offer) -> bool {
+    kind_of(offer).is_some_and(|kind| kind != Kind::Rare)
+}
+
+fn kind_of(offer: Offer) -> Option<Kind> {
+    Some(match offer {
+        Offer::Touch { gesture, .. } => match gesture {
+            Gesture::Tap => Kind::Tap,
+            Gesture::LongTap => Kind::LongTap,
+            Gesture::DoubleTap => Kind::DoubleTap,
+            Gesture::Edit => Kind::Edit,
+            Gesture::Submit(_) => Kind::Submit,
+            Gesture::Scroll(_) => Kind::Scroll,
+            Gesture::Swipe(_) => Kind::Swipe,
+            Gesture::Pinch(_) => Kind::Pinch,
+        },
+        Offer::Key(Key::Back) => Kind::Back,
+        Offer::Key(Key::Menu) => Kind::Menu,
+        Offer::Key(Key::Enter) => Kind::Submit,
+        Offer::Key(_) => Kind::Rare,
+        Offer::Rotate(_) => return None,
+    })
+}

@@ -1,0 +1,134 @@
+//! The event first that promises the most.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use experiment::{Act, Chance};
+use gui::{Event, Gesture, Layout, NodeId, Offer};
+use model::{ScreenId, ScreenIds};
+use trace::Step;
+
+use super::layout::is_worth_a_try;
+use super::{EventSource, Here};
+use crate::Texts;
+
+/// What an event weighs before it was ever done.
+const NEW: f64 = 100.0;
+/// The most events that are remembered; what is new beyond them weighs like any new one.
+const MAX_EVENTS: usize = 500_000;
+
+/// The heaviest event of the screen first; chance decides between equals.
+///
+/// An event grows heavier by the events that it brought into view for the first time, and lighter by the square of how often it was
+/// done. Screens are told apart by the kinds of widgets on them.
+#[derive(Debug)]
+pub struct Systematic {
+    weights: Weights,
+    texts: Arc<Texts>,
+}
+
+/// What each event weighs on each screen.
+#[derive(Debug, Clone, Default)]
+pub struct Weights {
+    /// What others had learnt when this began.
+    before: Option<Arc<Weights>>,
+    own: HashMap<ScreenId, HashMap<Event, Weight>>,
+    len: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Weight {
+    value: f64,
+    times: u32,
+}
+
+impl Systematic {
+    /// Goes on from what others have learnt.
+    pub fn new(learnt: Arc<Weights>, texts: Arc<Texts>) -> Systematic {
+        Systematic { weights: Weights { before: Some(learnt), ..Weights::default() }, texts }
+    }
+}
+
+impl EventSource for Systematic {
+    fn draw(&mut self, here: &Here<'_>, chance: &mut Chance) -> Vec<Act> {
+        let (mut best, mut heaviest) = (Vec::new(), 0.0);
+        for (event, node) in events(here.layout) {
+            let weight = self.weights.of(here.screens.widgets, &event);
+            if best.is_empty() || weight > heaviest {
+                (best, heaviest) = (vec![(event, node)], weight);
+            } else if weight == heaviest {
+                best.push((event, node));
+            }
+        }
+        if best.is_empty() {
+            return Vec::new();
+        }
+        let (mut event, node) = best.swap_remove(chance.below(best.len()));
+        if let (Event::Edit { text, .. }, Some(node)) = (&mut event, node) {
+            *text = self.texts.text_for(here.layout.node(node), here.abilities, chance);
+        }
+        vec![Act::plain(event)]
+    }
+
+    fn learn(&mut self, step: &Step, from: ScreenIds, to: ScreenIds) {
+        self.weights.learn(step, from, to);
+    }
+}
+
+impl Weights {
+    /// What the event weighs on this screen.
+    pub fn of(&self, screen: ScreenId, event: &Event) -> f64 {
+        self.get(screen, event).map_or(NEW, |weight| weight.value)
+    }
+
+    /// Learns what an event has led to.
+    pub fn learn(&mut self, step: &Step, from: ScreenIds, to: ScreenIds) {
+        let mut revealed = 0.0;
+        if let Some(layout) = step.after.layout.as_ref().filter(|_| to.widgets != ScreenId::OUTSIDE) {
+            for (event, _) in events(layout) {
+                if self.get(to.widgets, &event).is_none() {
+                    self.set(to.widgets, event, Weight { value: NEW, times: 0 });
+                    revealed += NEW;
+                }
+            }
+        }
+        let Some(event) = step.event.clone() else { return };
+        let event = without_text(event);
+        let mut weight = self.get(from.widgets, &event).unwrap_or(Weight { value: NEW, times: 0 });
+        weight.times = weight.times.saturating_add(1);
+        weight.value = (weight.value + revealed) / (f64::from(weight.times) * f64::from(weight.times));
+        self.set(from.widgets, event, weight);
+    }
+
+    fn get(&self, screen: ScreenId, event: &Event) -> Option<Weight> {
+        let own = self.own.get(&screen).and_then(|events| events.get(event)).copied();
+        own.or_else(|| self.before.as_ref()?.get(screen, event))
+    }
+
+    fn set(&mut self, screen: ScreenId, event: Event, weight: Weight) {
+        let events = self.own.entry(screen).or_default();
+        if let Some(known) = events.get_mut(&event) {
+            *known = weight;
+        } else if self.len < MAX_EVENTS {
+            events.insert(event, weight);
+            self.len += 1;
+        }
+    }
+}
+
+/// What can be done on a screen, with the widget it is done to. What would be typed is left open.
+fn events(layout: &Layout) -> impl Iterator<Item = (Event, Option<NodeId>)> {
+    let selectors = layout.selectors();
+    let offers = layout.offers().into_iter().filter(|offer| is_worth_a_try(*offer));
+    offers.map(move |offer| {
+        let text_box = matches!(offer, Offer::Touch { gesture: Gesture::Edit, .. });
+        (offer.event(&selectors, ""), offer.node().filter(|_| text_box))
+    })
+}
+
+fn without_text(mut event: Event) -> Event {
+    if let Event::Edit { text, .. } = &mut event {
+        text.clear();
+    }
+    event
+}

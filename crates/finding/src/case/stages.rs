@@ -1,0 +1,194 @@
+//! From stage to stage.
+
+use std::sync::Arc;
+
+use experiment::{Act, Pictures, Start};
+use model::Model;
+
+use super::{Case, Proven, Stage};
+use crate::minimise::Minimiser;
+use crate::origin::Origin;
+use crate::replays::Replays;
+use crate::settings::Settings;
+use crate::sighting::Script;
+use crate::trials::{Choice, Demand, Trials};
+
+/// What a case may know and spend.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Means<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) model: &'a Model,
+}
+
+/// What a case asks for.
+pub(super) struct Wanted {
+    pub(super) start: Start,
+    pub(super) script: Script,
+    pub(super) pictures: Pictures,
+}
+
+/// What comes next.
+enum Turn {
+    /// These replays, and then the same stage once more.
+    Replay(Stage, Vec<Wanted>),
+    /// Another stage.
+    Go(Stage),
+}
+
+impl Case {
+    /// Goes on from stage to stage until replays are needed, or all is known.
+    pub(super) fn wanted(&mut self, means: Means<'_>) -> Vec<Wanted> {
+        while !matches!(self.stage, Stage::Proven | Stage::Artefact) {
+            let stage = std::mem::replace(&mut self.stage, Stage::Artefact);
+            match self.turn(stage, means) {
+                Turn::Go(stage) => self.stage = stage,
+                Turn::Replay(stage, wanted) => {
+                    self.stage = stage;
+                    return wanted;
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// What a stage still needs, or the stage after it.
+    fn turn(&mut self, stage: Stage, means: Means<'_>) -> Turn {
+        match stage {
+            Stage::Waiting(origin) => {
+                let ways = origin.short_ways(means.model);
+                Turn::Go(Stage::Ways { origin, ways, whole: false })
+            }
+            Stage::Ways { origin, ways, whole } => self.try_ways(origin, ways, whole, means.settings),
+            Stage::Confirming { origin, replays } => self.confirm(origin, replays, means.settings),
+            Stage::FromSnapshot { origin, before, replays } => self.confirm_snapshot(origin, before, replays),
+            Stage::Minimising(minimiser) => self.minimise(minimiser, means),
+            Stage::Showing(replays) => self.show(replays),
+            Stage::Proven | Stage::Artefact => Turn::Go(stage),
+        }
+    }
+
+    fn try_ways(&mut self, origin: Origin, ways: Vec<Script>, whole: bool, settings: &Settings) -> Turn {
+        // All that was done is the last hope, so chance gets no say in it.
+        self.trials.demand(if whole {
+            Demand { times: 1, of: settings.replays.max(1) }
+        } else {
+            Demand::default()
+        });
+        let candidates = ways.iter().map(|way| (Arc::clone(way), ()));
+        match self.trials.choose(candidates, settings.at_once) {
+            Choice::Try(scripts) => {
+                let wanted = scripts.into_iter().map(Wanted::plain).collect();
+                Turn::Replay(Stage::Ways { origin, ways, whole }, wanted)
+            }
+            Choice::Take((), sighting) => {
+                let replays = Replays::new(
+                    Start::Fresh,
+                    Arc::clone(&sighting.script),
+                    settings.replays,
+                    !settings.minimise,
+                );
+                Turn::Go(Stage::Confirming { origin, replays })
+            }
+            Choice::Nothing if !whole => {
+                let ways = vec![origin.whole_way()];
+                Turn::Go(Stage::Ways { origin, ways, whole: true })
+            }
+            Choice::Nothing => Turn::Go(self.without_a_clean_start(origin, settings)),
+        }
+    }
+
+    fn without_a_clean_start(&mut self, origin: Origin, settings: &Settings) -> Stage {
+        match origin.snapshot() {
+            Some(from) => {
+                let replays = Replays::new(Start::At(from.place), from.script, settings.replays, true);
+                Stage::FromSnapshot { origin, before: from.before, replays }
+            }
+            None => self.give_up(),
+        }
+    }
+
+    /// Another sighting of it may do better.
+    fn give_up(&mut self) -> Stage {
+        match self.fallback.take() {
+            Some(origin) => {
+                self.sightings_tried += 1;
+                Stage::Waiting(origin)
+            }
+            None => Stage::Artefact,
+        }
+    }
+
+    fn confirm(&mut self, origin: Origin, mut replays: Replays, settings: &Settings) -> Turn {
+        let missing = Wanted::missing(&replays);
+        if !missing.is_empty() {
+            return Turn::Replay(Stage::Confirming { origin, replays }, missing);
+        }
+        let confirmed = replays.confirmation();
+        let Some(sighting) = replays.sighting.take() else {
+            return Turn::Go(self.without_a_clean_start(origin, settings));
+        };
+        let stage = if settings.minimise {
+            self.trials = Trials::default();
+            self.trials.demand(Demand::for_rate(confirmed.times, confirmed.of));
+            Stage::Minimising(Box::new(Minimiser::new(Arc::clone(&sighting))))
+        } else {
+            Stage::Proven
+        };
+        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, shown_in: replays.shown_in });
+        self.fallback = None;
+        Turn::Go(stage)
+    }
+
+    fn confirm_snapshot(&mut self, origin: Origin, before: Vec<Act>, mut replays: Replays) -> Turn {
+        let missing = Wanted::missing(&replays);
+        if !missing.is_empty() {
+            return Turn::Replay(Stage::FromSnapshot { origin, before, replays }, missing);
+        }
+        let (confirmed, shown_in) = (replays.confirmation(), replays.shown_in);
+        let Some(sighting) = replays.sighting.take() else { return Turn::Go(self.give_up()) };
+        self.proven = Some(Proven { before, sighting, confirmed, shown_in });
+        Turn::Go(Stage::Proven)
+    }
+
+    fn minimise(&mut self, mut minimiser: Box<Minimiser>, means: Means<'_>) -> Turn {
+        let settings = means.settings;
+        let left = settings.minimising_replays.saturating_sub(self.trials.spent);
+        let wanted = minimiser.wanted(&self.trials, means.model, settings.at_once);
+        if !wanted.is_empty() && left > 0 {
+            let wanted = wanted.into_iter().take(left as usize).map(Wanted::plain).collect();
+            return Turn::Replay(Stage::Minimising(minimiser), wanted);
+        }
+        self.minimised = Some(minimiser.done(self.trials.spent, wanted.is_empty()));
+        self.trials = Trials::default();
+        let script = Arc::clone(&minimiser.best.script);
+        Turn::Go(Stage::Showing(Replays::new(Start::Fresh, script, settings.replays, true)))
+    }
+
+    fn show(&mut self, mut replays: Replays) -> Turn {
+        let missing = Wanted::missing(&replays);
+        if !missing.is_empty() {
+            return Turn::Replay(Stage::Showing(replays), missing);
+        }
+        let (confirmed, shown_in) = (replays.confirmation(), replays.shown_in);
+        match replays.sighting.take() {
+            Some(sighting) => {
+                self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, shown_in });
+            }
+            // It was chance that made it look smaller. What was confirmed before still holds.
+            None => self.minimised = None,
+        }
+        Turn::Go(Stage::Proven)
+    }
+}
+
+impl Wanted {
+    fn plain(script: Script) -> Wanted {
+        Wanted { start: Start::Fresh, script, pictures: Pictures::None }
+    }
+
+    fn missing(replays: &Replays) -> Vec<Wanted> {
+        let wanted =
+            |pictures| Wanted { start: replays.start.clone(), script: Arc::clone(&replays.script), pictures };
+        replays.missing().into_iter().map(wanted).collect()
+    }
+}

@@ -1,0 +1,51 @@
+//! Something to change in a script.
+
+use std::ops::Range;
+
+use experiment::Act;
+
+use super::Stage;
+use crate::sighting::Script;
+
+/// Something to change in a script: leave acts out, and do others in the place of the first of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Change {
+    /// In ascending order; they do not overlap.
+    cuts: Vec<Range<usize>>,
+    with: Vec<Act>,
+    /// Where to go on when the fault still shows.
+    pub(super) then: Stage,
+}
+
+impl Change {
+    /// Leaves these out.
+    pub(super) fn cut(acts: Range<usize>, then: Stage) -> Change {
+        Change::cuts([acts], then)
+    }
+
+    /// Leaves all of these out.
+    pub(super) fn cuts(cuts: impl IntoIterator<Item = Range<usize>>, then: Stage) -> Change {
+        Change { cuts: cuts.into_iter().filter(|cut| !cut.is_empty()).collect(), with: Vec::new(), then }
+    }
+
+    /// Does something else in their place.
+    pub(super) fn replace(acts: Range<usize>, with: Vec<Act>, then: Stage) -> Change {
+        Change { with, ..Change::cut(acts, then) }
+    }
+
+    /// The changed script. What is done on purpose stays.
+    pub(super) fn apply(&self, script: &[Act]) -> Script {
+        let mut changed = Vec::with_capacity(script.len() + self.with.len());
+        let mut from = 0;
+        for (number, cut) in self.cuts.iter().enumerate() {
+            changed.extend_from_slice(&script[from..cut.start]);
+            if number == 0 {
+                changed.extend_from_slice(&self.with);
+            }
+            changed.extend(script[cut.clone()].iter().filter(|act| act.purpose.is_some()).cloned());
+            from = cut.end;
+        }
+        changed.extend_from_slice(&script[from..]);
+        changed.into()
+    }
+}

@@ -1,0 +1,68 @@
+//! Shorter ways between the screens of a script.
+
+use std::ops::Range;
+
+use experiment::Act;
+use gui::Event;
+use model::{Model, ScreenIds};
+
+use super::Stage;
+use super::change::Change;
+use crate::sighting::Sighting;
+
+/// The most acts between two screens that a shorter way is looked for.
+const MAX_WALK: usize = 32;
+/// The most changes of one kind that are tried.
+const MAX_CHANGES: usize = 400;
+
+/// Walks from a screen back to itself, the longest first.
+pub(super) fn loops(best: &Sighting) -> Vec<Change> {
+    let same = |walk: &Range<usize>| {
+        let (from, to) = (best.screen(walk.start), best.screen(walk.end));
+        from.is_some_and(|from| to.is_some_and(|to| from.travel == to.travel))
+    };
+    walks(best, 2).filter(same).map(|walk| Change::cut(walk, Stage::Loops)).take(MAX_CHANGES).collect()
+}
+
+/// Walks between two screens between which a shorter one is known, the greatest saving first.
+pub(super) fn paths(best: &Sighting, model: &Model) -> Vec<Change> {
+    let mut changes: Vec<(usize, Change)> = walks(best, 2)
+        .take(MAX_CHANGES)
+        .filter_map(|walk| {
+            let (from, to) = (best.screen(walk.start)?, best.screen(walk.end)?);
+            let path = model.shortest_path(from.travel, to.travel)?;
+            let saving =
+                walk.len().checked_sub(path.len()).filter(|&saving| saving > 0 && !path.is_empty())?;
+            let path = path.iter().map(|event| Act::plain(Event::clone(event))).collect();
+            Some((saving, Change::replace(walk, path, Stage::Paths)))
+        })
+        .collect();
+    changes.sort_by_key(|(saving, _)| std::cmp::Reverse(*saving));
+    changes.into_iter().map(|(_, change)| change).collect()
+}
+
+/// Walks of several acts in whose place one event was seen to lead to a screen with the same widgets, whatever they show.
+pub(super) fn shortcuts(best: &Sighting, model: &Model) -> Vec<Change> {
+    let alike = |a: ScreenIds, b: ScreenIds| a.widgets == b.widgets && a.travel != b.travel;
+    walks(best, 2)
+        .flat_map(|walk| {
+            let (from, to) = (best.screen(walk.start), best.screen(walk.end));
+            let seen = from.into_iter().flat_map(|from| model.transitions(from.travel));
+            let fits = seen.filter(move |(_, led_to, _)| to.is_some_and(|to| alike(led_to.ids, to)));
+            fits.map(move |(event, _, _)| {
+                Change::replace(walk.clone(), vec![Act::plain(Event::clone(event))], Stage::Shortcuts)
+            })
+        })
+        .take(MAX_CHANGES)
+        .collect()
+}
+
+/// All walks of at least so many acts of which none is done on purpose, the longest first.
+fn walks(best: &Sighting, least: usize) -> impl Iterator<Item = Range<usize>> {
+    let len = best.script.len();
+    (least..=len.min(MAX_WALK)).rev().flat_map(move |acts| {
+        (0..=len - acts)
+            .map(move |from| from..from + acts)
+            .filter(|walk| best.script[walk.clone()].iter().all(|act| act.purpose.is_none()))
+    })
+}

@@ -1,0 +1,85 @@
+//! One script tried so many times, to say how often it shows the fault.
+
+use std::sync::Arc;
+
+use experiment::{Pictures, Start};
+
+use crate::Way;
+use crate::finding::Confirmation;
+use crate::sighting::{Script, Sighting};
+use crate::trials::Answer;
+
+/// One script tried so many times.
+#[derive(Debug)]
+pub(crate) struct Replays {
+    pub(crate) start: Start,
+    pub(crate) script: Script,
+    goal: u32,
+    /// Whether one replay is to have pictures, for people to look at.
+    with_pictures: bool,
+    times: u32,
+    of: u32,
+    failures: u32,
+    pub(crate) sighting: Option<Arc<Sighting>>,
+    pub(crate) shown_in: Option<u64>,
+}
+
+impl Replays {
+    pub(crate) fn new(start: Start, script: Script, goal: u32, with_pictures: bool) -> Replays {
+        let (times, of, failures) = (0, 0, 0);
+        Replays {
+            start,
+            script,
+            goal: goal.max(1),
+            with_pictures,
+            times,
+            of,
+            failures,
+            sighting: None,
+            shown_in: None,
+        }
+    }
+
+    /// The pictures of each replay that is still to be made; none when all is known.
+    pub(crate) fn missing(&self) -> Vec<Pictures> {
+        if self.failures > self.goal {
+            return Vec::new();
+        }
+        let mut missing = vec![Pictures::None; self.goal.saturating_sub(self.of) as usize];
+        let lacks_pictures = self.with_pictures && self.shown_in.is_none();
+        // The one that was to show it may be the one in which it did not come back: then a few more.
+        let may_go_on = missing.is_empty() && self.times > 0 && self.of < 2 * self.goal + 10;
+        if lacks_pictures && may_go_on {
+            missing.push(Pictures::None);
+        }
+        if let Some(last) = missing.last_mut().filter(|_| lacks_pictures) {
+            *last = Pictures::All;
+        }
+        missing
+    }
+
+    pub(crate) fn learn(&mut self, experiment: u64, pictures: Pictures, answer: Answer) {
+        match answer {
+            Answer::Shown(sighting) => {
+                self.times += 1;
+                self.of += 1;
+                if pictures == Pictures::All || self.shown_in.is_none() {
+                    self.sighting = Some(sighting);
+                }
+                if pictures == Pictures::All {
+                    self.shown_in = Some(experiment);
+                }
+            }
+            Answer::NotShown => self.of += 1,
+            Answer::Failed => self.failures += 1,
+        }
+    }
+
+    pub(crate) fn confirmation(&self) -> Confirmation {
+        let way = match self.start {
+            Start::Fresh => Way::CleanStart,
+            Start::At(_) => Way::SnapshotOnly,
+        };
+        Confirmation { way, times: self.times, of: self.of }
+    }
+}
