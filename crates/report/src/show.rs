@@ -52,6 +52,7 @@ impl Graph {
         let places: HashMap<usize, usize> = pages.iter().enumerate().map(|(at, page)| (page.number, at)).collect();
         let screens = pages.iter().map(|page| Reached {
             activity: page.activity.clone().filter(|_| !page.outside),
+            start: page.start,
             visits: page.visits,
             screenshot: page.picture,
         });
