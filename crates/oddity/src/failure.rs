@@ -6,15 +6,22 @@ use std::process::ExitCode;
 
 /// What a command ends with. The numbers are a promise to scripts and CI.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(dead_code, reason = "hunts end with all of them, and are not registered yet")]
 pub(crate) enum Exit {
     /// All well.
     Clean = 0,
+    /// Something was found.
+    Findings = 1,
     /// Wrong usage or bad input.
     BadInput = 2,
+    /// Too little was tested to say anything.
+    Inconclusive = 3,
     /// Something around us is missing or refuses: a full disk, an unwritable folder.
     Environment = 4,
     /// A mistake of ours.
     Internal = 70,
+    /// The user stopped us; what there was is saved.
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {

@@ -9,4 +9,5 @@ pub(crate) mod layout;
 pub(crate) mod diff;
 pub(crate) mod pairs;
 pub(crate) mod trace;
+pub(crate) mod config;
 pub(crate) mod completions;
