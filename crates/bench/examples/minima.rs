@@ -27,7 +27,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some(events) => events.len().to_string(),
             None => format!(">= {}", found.at_least),
         };
-        println!("{spec:34} {minimum:6} {:9} states {:10} events {seconds:7.1} s", found.states, found.tried);
+        println!(
+            "{spec:34} {minimum:6} {:9} states {:?} {:10} events {seconds:7.1} s",
+            found.states, found.levels, found.tried
+        );
         for event in found.events.into_iter().flatten() {
             println!("    {}", event.wish());
         }

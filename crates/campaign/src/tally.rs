@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use experiment::{Ended, Kind, Outcome};
+use experiment::{Ended, Kind, Outcome, Suspicion};
 use finding::{Finding, Health, Progress};
+use gui::Event;
 use model::ScreenId;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +58,9 @@ pub struct CrashSeen {
     pub first_event: u64,
     /// How often it was seen.
     pub times: u64,
+    /// What led to it the first time, from a fresh start on.
+    #[serde(skip)]
+    pub events: Vec<Event>,
 }
 
 /// What a phone is about.
@@ -114,24 +118,30 @@ impl Tally {
         for suspicion in outcome.suspicions.iter().filter(|s| s.environment.is_none() && !proving) {
             if matches!(suspicion.kind, Kind::Crash | Kind::NativeCrash | Kind::Hang) {
                 let first_event = before + suspicion.shows_after as u64;
-                self.saw_crash(&suspicion.fingerprint, &suspicion.sentence, first_event);
+                self.saw_crash(suspicion, outcome, first_event);
             }
         }
     }
 
-    fn saw_crash(&mut self, fingerprint: &str, sentence: &str, first_event: u64) {
-        match self.crashes.iter_mut().find(|crash| crash.fingerprint == fingerprint) {
-            Some(crash) => crash.times += 1,
-            None => self.crashes.push(CrashSeen {
-                fingerprint: fingerprint.to_owned(),
-                sentence: sentence.to_owned(),
-                first_event,
-                times: 1,
-            }),
+    fn saw_crash(&mut self, suspicion: &Suspicion, outcome: &Outcome, first_event: u64) {
+        if let Some(crash) = self.crashes.iter_mut().find(|crash| crash.fingerprint == suspicion.fingerprint)
+        {
+            crash.times += 1;
+            return;
         }
+        let steps = outcome.trace.steps().iter().take(suspicion.shows_after);
+        let mut events = outcome.start.lineage.events();
+        events.extend(steps.filter_map(|step| step.event.clone()));
+        self.crashes.push(CrashSeen {
+            fingerprint: suspicion.fingerprint.clone(),
+            sentence: suspicion.sentence.clone(),
+            first_event,
+            times: 1,
+            events,
+        });
     }
 
-    pub(crate) fn trouble(&mut self, trouble: Trouble) {
+    pub(crate) fn trouble(&mut self, trouble: &Trouble) {
         self.health.failed_looks += trouble.failed_looks;
         self.health.log_lines_missing += trouble.log_lines_missing;
         self.health.begun_again += trouble.begun_again;

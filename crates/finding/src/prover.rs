@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use experiment::{Kind, Knowledge, Outcome, Planner, Round, Suspicion};
-use model::ScreenId;
 use serde::Serialize;
 
 use crate::case::{Case, Means, PROVE, Standing};
@@ -26,8 +25,6 @@ pub struct Prover {
     environment: Vec<(Suspicion, u64)>,
     left_out: u64,
     names: BTreeMap<Kind, u64>,
-    /// The screen after a fresh start.
-    root: Option<ScreenId>,
 }
 
 /// How far proving has come.
@@ -59,17 +56,13 @@ impl Prover {
             environment: Vec::new(),
             left_out: 0,
             names: BTreeMap::new(),
-            root: None,
         }
     }
 
     /// Tries a finding again: with [`Settings::minimise`] to make it smaller, without only to see it.
     pub fn again(finding: &Finding, settings: Settings) -> Prover {
         let mut prover = Prover::new(settings);
-        let origin = Origin::known(finding.suspicion.clone(), finding.acts.clone());
-        let mut case = Case::new(origin, finding.first_seen_in, finding.first_seen_after);
-        case.times_seen = finding.times_seen;
-        case.name = Some(finding.name.clone());
+        let case = Case::again(finding, &prover.settings);
         prover.numbers.insert(finding.suspicion.fingerprint.clone(), 0);
         prover.cases.push(case);
         prover
@@ -149,11 +142,6 @@ impl Prover {
 
 impl Planner for Prover {
     fn learn(&mut self, outcome: &Outcome, _known: &Knowledge) -> Vec<Suspicion> {
-        if outcome.start.lineage.is_empty()
-            && let Some(screen) = outcome.screens.first()
-        {
-            self.root = Some(screen.travel);
-        }
         if is_proving(outcome) {
             let _ = self.cases.iter_mut().any(|case| case.learn(outcome));
         }
@@ -162,7 +150,7 @@ impl Planner for Prover {
 
     fn plan(&mut self, known: &Knowledge, round: &mut Round) {
         let before = round.len();
-        let means = Means { settings: &self.settings, model: &known.model, root: self.root };
+        let means = Means { settings: &self.settings, model: &known.model };
         for case in &mut self.cases {
             if round.len() - before >= self.settings.at_once {
                 return;

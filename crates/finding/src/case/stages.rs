@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use experiment::{Act, Pictures, Start};
-use model::{Model, ScreenId};
+use model::Model;
 
 use super::{Case, Proven, Stage};
 use crate::minimise::Minimiser;
@@ -18,8 +18,6 @@ use crate::trials::{Choice, Demand, Trials};
 pub(crate) struct Means<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) model: &'a Model,
-    /// The screen after a fresh start.
-    pub(crate) root: Option<ScreenId>,
 }
 
 /// What a case asks for.
@@ -57,7 +55,7 @@ impl Case {
     fn turn(&mut self, stage: Stage, means: Means<'_>) -> Turn {
         match stage {
             Stage::Waiting(origin) => {
-                let ways = origin.short_ways(means.root, means.model);
+                let ways = origin.short_ways(means.model);
                 Turn::Go(Stage::Ways { origin, ways, whole: false })
             }
             Stage::Ways { origin, ways, whole } => self.try_ways(origin, ways, whole, means.settings),
@@ -83,12 +81,7 @@ impl Case {
                 Turn::Replay(Stage::Ways { origin, ways, whole }, wanted)
             }
             Choice::Take((), sighting) => {
-                let replays = Replays::new(
-                    Start::Fresh,
-                    Arc::clone(&sighting.script),
-                    settings.replays,
-                    !settings.minimise,
-                );
+                let replays = Replays::first(Arc::clone(&sighting.script), settings);
                 Turn::Go(Stage::Confirming { origin, replays })
             }
             Choice::Nothing if !whole => {

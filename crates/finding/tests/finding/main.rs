@@ -5,3 +5,6 @@
 mod lab;
 mod cases;
 mod smallest;
+mod saved;
+mod hunt;
+mod apps;
