@@ -91,7 +91,7 @@ fn graph(screens: usize) -> Graph {
     let mut graph = Graph::default();
     for at in 0..screens {
         let activity = Some(format!("com.example/.Screen{at}Activity"));
-        graph.screens.push(Reached { activity, visits: at as u64 * 7, screenshot: None });
+        graph.screens.push(Reached { activity, start: at == 0, visits: at as u64 * 7, screenshot: None });
         for _ in 0..dice.below(6) + 1 {
             let near = (at + dice.below(9)).saturating_sub(2);
             graph.moves.push(Move {
