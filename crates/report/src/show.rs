@@ -1,10 +1,11 @@
 //! Findings and models as there is something to see of them.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use finding::Finding;
-use gui::{Digest, Selector};
-use model::{Model, Screen};
+use gui::Selector;
+use model::{Overview, Page};
 use trace::{Moment, Trace};
 
 use crate::{Graph, Mark, Move, Reached, Shown, ShownStep, Sight};
@@ -39,27 +40,27 @@ fn sight(moment: Option<&&Moment>, widget: Option<&Selector>) -> Option<Sight> {
     Some(Sight { screenshot: moment.screenshot?, mark })
 }
 
+/// More pages than anybody takes in at once.
+const MAX_PAGES: usize = 120;
+
 impl Graph {
-    /// The screens of a model, with pictures where there are any.
-    pub fn new(model: &Model, picture: impl Fn(&Screen) -> Option<Digest>) -> Graph {
-        let places: HashMap<_, _> =
-            model.screens().enumerate().map(|(at, screen)| (screen.ids.travel, at)).collect();
-        let mut graph = Graph::default();
-        for (from, screen) in model.screens().enumerate() {
-            graph.screens.push(Reached {
-                activity: screen.activity.clone(),
-                visits: screen.visits,
-                screenshot: picture(screen),
-            });
-            let first = graph.moves.len();
-            for (event, next, times) in model.transitions(screen.ids.travel) {
-                let to = places[&next.ids.travel];
-                match graph.moves[first..].iter_mut().find(|known| known.to == to) {
-                    Some(known) => known.times += times,
-                    None => graph.moves.push(Move { from, to, words: event.wish(), times }),
-                }
-            }
-        }
-        graph
+    /// The pages of an overview: where the app starts, then those seen most often, as many as a person can take in.
+    pub fn new(overview: &Overview) -> Graph {
+        let mut pages: Vec<&Page> = overview.pages.iter().collect();
+        pages.sort_by_key(|page| (!page.start, Reverse(page.visits), page.number));
+        pages.truncate(MAX_PAGES);
+        let places: HashMap<usize, usize> =
+            pages.iter().enumerate().map(|(at, page)| (page.number, at)).collect();
+        let screens = pages.iter().map(|page| Reached {
+            activity: page.activity.clone().filter(|_| !page.outside),
+            start: page.start,
+            visits: page.visits,
+            screenshot: page.picture,
+        });
+        let moves = overview.passages.iter().filter_map(|passage| {
+            let (&from, &to) = (places.get(&passage.from)?, places.get(&passage.to)?);
+            Some(Move { from, to, words: passage.told.clone(), times: passage.times })
+        });
+        Graph { screens: screens.collect(), moves: moves.collect() }
     }
 }

@@ -9,7 +9,8 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
 
-use crate::words::{self, Check, Weight, capitalised, clipped, count, kind_in_words};
+use crate::health::{Check, Weight};
+use crate::words::{self, capitalised, clipped, count, kind_in_words};
 use crate::{Curve, Run, Shown};
 use album::{Album, Thumb};
 use chart::Chart;

@@ -24,6 +24,10 @@ pub(super) enum Rule {
     Bottom,
 }
 
+/// The widest a label may be, and what stands between it and its value.
+const MOST_LABEL: usize = 20;
+const GAP: usize = 2;
+
 const DIM: Style = Style::new().dimmed();
 
 impl Entry {
@@ -37,21 +41,18 @@ impl Entry {
 
     /// So many columns wide, neither more nor less.
     fn draw(&self, label_width: usize, width: usize) -> String {
-        let label_width = label_width.min(width.saturating_sub(1));
         let label = fitted(&self.label, label_width);
-        let value = fitted(&self.value, width - label_width);
+        let gap = " ".repeat(if label_width > 0 { GAP } else { 0 });
+        let value = fitted(&self.value, width.saturating_sub(label_width + gap.len()));
         let style = self.style;
-        format!("{DIM}{label}{DIM:#}{style}{value}{style:#}")
+        format!("{DIM}{label}{DIM:#}{gap}{style}{value}{style:#}")
     }
 }
 
 impl Panel {
-    /// The widest label, and two columns more; nothing where there are no labels.
+    /// The widest label, unless that is too wide.
     fn label_width(&self) -> usize {
-        match self.entries.iter().map(|entry| entry.label.width()).max() {
-            None | Some(0) => 0,
-            Some(widest) => widest.min(24) + 2,
-        }
+        self.entries.iter().map(|entry| entry.label.width()).max().unwrap_or(0).min(MOST_LABEL)
     }
 
     /// The line at this place, or an empty one.

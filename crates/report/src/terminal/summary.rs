@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use finding::Verdict;
 
-use crate::words::{Check, Weight, capitalised, clipped, confirmation, count, weakness};
+use crate::health::{Check, Weight};
+use crate::words::{capitalised, clipped, confirmation, count, weakness};
 use crate::{Run, Shown};
 
 const RED: Style = AnsiColor::Red.on_default().bold();

@@ -4,4 +4,6 @@
 
 mod sample;
 mod page;
+mod files;
+mod hostile;
 mod terminal;
