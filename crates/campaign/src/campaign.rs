@@ -1,6 +1,6 @@
 //! Rounds of experiments until the budget is used up.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,9 +14,9 @@ use model::{Model, ScreenId, Volatile, Walked};
 use trace::RunError;
 
 use crate::course::Scene;
-use crate::journal::{Journal, Order};
+use crate::journal::{Journal, Order, Rules};
 use crate::past::Past;
-use crate::settings::Settings;
+use crate::settings::{Budget, Screenshots, Settings};
 use crate::stop::Stop;
 use crate::tally::{PhoneState, Tally, Told};
 use crate::workers::{Board, Done, Job, Report, Written, work};
@@ -63,8 +63,8 @@ pub struct Conclusion {
     pub model: Arc<Model>,
     /// What is known to change by itself.
     pub volatile: Arc<Volatile>,
-    /// Pictures of kinds of screens.
-    pub pictures: HashMap<ScreenId, gui::Digest>,
+    /// What never came back, and why it could not even be tried where that is known.
+    pub artefacts: Vec<(Suspicion, Option<String>)>,
     /// Whether the user stopped it.
     pub interrupted: bool,
     /// Why it ended early, where the phones are to blame.
@@ -108,15 +108,30 @@ impl Campaign {
         Campaign { journal: Some(journal), ..self }
     }
 
-    /// Goes on after what was finished before, in so much time.
+    /// Goes on after what was finished before.
     #[must_use]
-    pub fn resuming(self, past: Past, spent: Duration) -> Campaign {
-        Campaign { past: Some(past), spent, ..self }
+    pub fn resuming(self, past: Past) -> Campaign {
+        Campaign { spent: past.spent, past: Some(past), ..self }
+    }
+
+    /// How much it is to test.
+    pub fn budget(&self) -> Budget {
+        self.settings.budget
     }
 
     /// Whoever holds this can stop it.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
+    }
+
+    /// Goes through what was finished before, and no further: what a run says of which only the folder is left.
+    pub fn recall(self) -> Result<Conclusion, CampaignError> {
+        let abilities = self.past.as_ref().and_then(|past| past.rules.as_ref()).map(abilities_of);
+        let (_, reports) = mpsc::channel();
+        let board = Board::new(0);
+        let mut rounds = Rounds::new(self, abilities.unwrap_or(Abilities::NONE), &board, None, reports, 0);
+        rounds.recall()?;
+        Ok(rounds.conclude())
     }
 
     /// Runs until the budget is used up, there is nothing left to do, someone stops it, or all phones are gone.
@@ -127,8 +142,15 @@ impl Campaign {
         let leases = leases?;
         let common = leases.iter().fold(Abilities::all(), |common, lease| common.common(lease.abilities()));
         let mut journal = self.journal.take();
+        if journal.is_none() {
+            // Nobody would see them.
+            Arc::make_mut(&mut self.settings).screenshots = Screenshots::None;
+        }
         if let Some(journal) = journal.as_mut().filter(|_| common.has(Ability::ShareSnapshots)) {
             journal.set_order(Order::Whole);
+        }
+        if let Some(journal) = journal.as_mut().filter(|_| self.past.is_none()) {
+            journal.rules(&rules(common))?;
         }
         let journal = journal.map(Mutex::new);
         let board = Board::new(phones);
@@ -148,12 +170,53 @@ impl Campaign {
     }
 }
 
+/// What planning depends on besides outcomes.
+fn rules(abilities: Abilities) -> Rules {
+    Rules {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        abilities: abilities.iter().map(|ability| ability.name().to_owned()).collect(),
+    }
+}
+
+/// What is left out for want of an ability, in sentences.
+fn without(abilities: Abilities) -> Vec<String> {
+    let lacks = [
+        (
+            Ability::Coverage,
+            "New coverage is judged by activities and kinds of widgets: the phone cannot tell what ran.",
+        ),
+        (Ability::Rotate, "The phone cannot be turned: what turning destroys was not looked for."),
+        (Ability::KillProcess, "Processes cannot be ended: what that destroys was not looked for."),
+        (
+            Ability::ScreenOnOff,
+            "The screen cannot be switched off and on: what that destroys was not looked for.",
+        ),
+        (Ability::TypeAnything, "Only ASCII was typed: the phone has no keyboard for more."),
+        (Ability::Screenshot, "There are no pictures: the phone cannot take any."),
+    ];
+    let mut remarks: Vec<String> = lacks
+        .iter()
+        .filter(|(ability, _)| !abilities.has(*ability))
+        .map(|(_, told)| (*told).to_owned())
+        .collect();
+    if !abilities.has(Ability::ShareSnapshots) && !abilities.has(Ability::Snapshot) {
+        remarks.push("The phone has no snapshots: going back means doing everything again.".to_owned());
+    }
+    remarks
+}
+
+/// What the phones of an earlier run could do.
+fn abilities_of(rules: &Rules) -> Abilities {
+    let known =
+        Ability::ALL.iter().filter(|ability| rules.abilities.iter().any(|name| name == ability.name()));
+    known.fold(Abilities::NONE, |abilities, &ability| abilities.with(ability))
+}
+
 /// A campaign under way.
 struct Rounds<'r> {
     campaign: Campaign,
     known: Knowledge,
     tally: Tally,
-    pictures: HashMap<ScreenId, gui::Digest>,
     pictured: Arc<HashSet<ScreenId>>,
     environment: Vec<Suspicion>,
     told: HashSet<String>,
@@ -196,13 +259,13 @@ impl<'r> Rounds<'r> {
         };
         let mut tally = Tally::default();
         let budget = campaign.settings.budget;
+        tally.health.remarks = without(abilities);
         tally.health.events_asked = budget.events;
         tally.health.time_asked_ms = budget.time.map(|time| time.as_millis() as u64);
         Rounds {
             campaign,
             known,
             tally,
-            pictures: HashMap::new(),
             pictured: Arc::default(),
             environment: Vec::new(),
             told: HashSet::new(),
@@ -225,12 +288,28 @@ impl<'r> Rounds<'r> {
             }
             self.merge(batch)?;
             self.tell_news(watcher);
+            if let Some(journal) = self.journal {
+                let spent = self.campaign.spent + self.began.elapsed();
+                journal.lock().unwrap_or_else(PoisonError::into_inner).tick(spent)?;
+            }
         }
         self.merge_clock();
         self.tell_news(watcher);
         if let Some(journal) = self.journal {
             journal.lock().unwrap_or_else(PoisonError::into_inner).sync()?;
         }
+        Ok(())
+    }
+
+    fn recall(&mut self) -> Result<(), CampaignError> {
+        while let Some(batch) = self.plan()? {
+            let whole = batch.done.iter().all(Option::is_some);
+            self.merge(batch)?;
+            if !whole {
+                break;
+            }
+        }
+        self.tally.elapsed(self.campaign.spent);
         Ok(())
     }
 
@@ -330,6 +409,7 @@ impl<'r> Rounds<'r> {
                 break;
             }
             journal.close(&done.outcome, done.written)?;
+            journal.log(done.outcome.id, &done.trouble.log)?;
             batch.in_journal += 1;
         }
         Ok(())
@@ -346,7 +426,7 @@ impl<'r> Rounds<'r> {
                 Some(done) if done.outcome.ended != Ended::Interrupted => {
                     let proving = done.outcome.id >= proving_from;
                     self.learn(&done.outcome, proving);
-                    self.tally.trouble(done.trouble);
+                    self.tally.trouble(&done.trouble);
                     self.tally.parts = self.tally.parts.max(done.parts);
                 }
                 _ => break,
@@ -358,8 +438,7 @@ impl<'r> Rounds<'r> {
     fn learn(&mut self, outcome: &Outcome, proving: bool) {
         let new = self.absorb_coverage(outcome);
         self.absorb_screens(outcome, &new);
-        self.tally.learn(outcome, proving, &new.into_iter().collect::<Vec<_>>());
-        self.tally.screens = self.known.model.len();
+        self.tally.learn(outcome, proving, new.len(), self.known.model.len());
         for suspicion in outcome.suspicions.iter().filter(|suspicion| suspicion.environment.is_some()) {
             if !self.environment.iter().any(|known| known.fingerprint == suspicion.fingerprint) {
                 self.environment.push(suspicion.clone());
@@ -395,7 +474,7 @@ impl<'r> Rounds<'r> {
         let steps = outcome.trace.steps();
         for (moment, ids) in outcome.trace.moments().zip(&outcome.screens) {
             if let Some(picture) = moment.screenshot.filter(|_| !self.pictured.contains(&ids.widgets)) {
-                self.pictures.insert(ids.widgets, picture);
+                Arc::make_mut(&mut self.known.model).set_picture(ids.widgets, picture);
                 Arc::make_mut(&mut self.pictured).insert(ids.widgets);
             }
         }
@@ -422,6 +501,10 @@ impl<'r> Rounds<'r> {
             let walked = Walked { event: step.event.as_ref(), to: ids[1], activity, coverage_grew };
             model.step(ids[0].travel, walked);
         }
+        // Who kept it will want to know the way there.
+        for kept in outcome.kept.iter().filter(|kept| kept.tag == "interesting") {
+            model.set_kept(kept.place.screens.travel, true);
+        }
     }
 
     fn tell_progress(&mut self, watcher: &mut dyn Watcher) {
@@ -443,7 +526,7 @@ impl<'r> Rounds<'r> {
         self.tally.findings = findings.len();
         self.tell_progress(watcher);
         for finding in &findings {
-            if self.told.insert(finding.name.clone()) {
+            if finding.shown_in.is_some() && self.told.insert(finding.name.clone()) {
                 watcher.told(Told::Found(finding));
             }
         }
@@ -451,6 +534,9 @@ impl<'r> Rounds<'r> {
 
     fn conclude(self) -> Conclusion {
         let findings = self.campaign.prover.as_ref().map(Prover::findings).unwrap_or_default();
+        let artefacts = self.campaign.prover.iter().flat_map(Prover::artefacts);
+        let artefacts =
+            artefacts.map(|(suspicion, why)| (suspicion.clone(), why.map(str::to_owned))).collect();
         let interrupted = self.campaign.stop.is_interrupted();
         let verdict = match findings.iter().any(Finding::is_confirmed) {
             true => Verdict::Findings,
@@ -466,7 +552,7 @@ impl<'r> Rounds<'r> {
             environment: self.environment,
             model: self.known.model,
             volatile: self.known.volatile,
-            pictures: self.pictures,
+            artefacts,
             interrupted,
             lost: self.lost.filter(|_| self.phones_left == 0),
         }

@@ -21,6 +21,9 @@ use crate::stop::Stop;
 /// So many events in a row that cannot be done, and a walk has nothing left to do.
 const MAX_REFUSALS: u32 = 50;
 
+/// More kinds of screens than anybody looks at; a picture costs as much as a hundred events.
+const MAX_PICTURES: usize = 150;
+
 /// What all experiments of a round share.
 pub(crate) struct Scene {
     pub(crate) settings: Arc<Settings>,
@@ -229,7 +232,11 @@ impl<'c, 'd> Course<'c, 'd> {
             (Screenshots::None, _) => false,
             (Screenshots::All, _) | (_, Pictures::All) => true,
             (Screenshots::New, Pictures::New) => {
-                !self.scene.pictured.contains(&screens.widgets) && self.pictured.insert(screens.widgets)
+                let pictured = &self.scene.pictured;
+                pictured.len() < MAX_PICTURES
+                    && screens.travel != ScreenId::OUTSIDE
+                    && !pictured.contains(&screens.widgets)
+                    && self.pictured.insert(screens.widgets)
             }
             _ => false,
         };

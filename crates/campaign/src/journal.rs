@@ -1,6 +1,8 @@
 //! The journal: what was done and what came of it, in a run folder.
 
-use std::path::Path;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::workers::Written;
@@ -11,6 +13,12 @@ use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
 
 /// The topic of the note that closes an experiment.
 pub(crate) const OUTCOME: &str = "outcome";
+/// The topic of the note that says by which rules experiments are planned.
+pub(crate) const RULES: &str = "rules";
+/// What went wrong with phones and what was blocked, for people.
+const LOG: &str = "oddity.log";
+/// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
+const CLOCK: &str = "clock.txt";
 
 /// Writes a campaign's run folder.
 ///
@@ -18,6 +26,7 @@ pub(crate) const OUTCOME: &str = "outcome";
 /// a simulated phone is the same byte for byte however many phones there were. On other phones every step is written
 /// before the next begins.
 pub struct Journal {
+    folder: PathBuf,
     run: RunWriter,
     order: Order,
     synced: Instant,
@@ -32,6 +41,15 @@ pub(crate) enum Order {
     Whole,
     /// As it goes on.
     StepByStep,
+}
+
+/// What planning depends on besides outcomes. A run can only be resumed by the same rules.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Rules {
+    /// The version of oddity that planned.
+    pub(crate) version: String,
+    /// What the phones could do, by name.
+    pub(crate) abilities: Vec<String>,
 }
 
 /// What closes an experiment. One without it is carried out again when the run is resumed.
@@ -49,20 +67,31 @@ pub(crate) struct OutcomeNote {
 impl Journal {
     /// Begins a run in a folder that is empty or does not exist yet.
     pub fn create(folder: &Path, info: &RunInfo) -> Result<Journal, RunError> {
-        RunWriter::create(folder, info).map(Journal::of)
+        RunWriter::create(folder, info).map(|run| Journal::of(folder, run))
     }
 
     /// Goes on with a run.
     pub fn open(folder: &Path) -> Result<Journal, RunError> {
-        RunWriter::open(folder).map(Journal::of)
+        RunWriter::open(folder).map(|run| Journal::of(folder, run))
     }
 
-    fn of(run: RunWriter) -> Journal {
-        Journal { run, order: Order::StepByStep, synced: Instant::now(), failed: None }
+    fn of(folder: &Path, run: RunWriter) -> Journal {
+        Journal {
+            folder: folder.to_owned(),
+            run,
+            order: Order::StepByStep,
+            synced: Instant::now(),
+            failed: None,
+        }
     }
 
     pub(crate) fn set_order(&mut self, order: Order) {
         self.order = order;
+    }
+
+    /// Says by which rules experiments are planned.
+    pub(crate) fn rules(&mut self, rules: &Rules) -> Result<(), RunError> {
+        self.run.note(RULES, rules)
     }
 
     pub(crate) fn begin(&mut self, header: &Header, start: &Moment) -> Option<TraceId> {
@@ -104,16 +133,45 @@ impl Journal {
         let kept = outcome.kept.iter().map(|kept| (kept.moment, kept.tag.clone())).collect();
         let note = OutcomeNote { experiment: outcome.id, trace, ended: outcome.ended.clone(), kept };
         self.run.note(OUTCOME, &note)?;
-        if self.synced.elapsed() > Duration::from_secs(1) {
-            self.sync()?;
-        }
         Ok(())
+    }
+
+    /// Adds lines to the run's log for people.
+    pub(crate) fn log(&mut self, experiment: u64, lines: &[String]) -> Result<(), RunError> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let path = self.folder.join(LOG);
+        let text: String =
+            lines.iter().map(|line| format!("experiment {experiment}: {}\n", gui::escaped(line))).collect();
+        let written = OpenOptions::new().append(true).create(true).open(&path);
+        written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|source| RunError::Io {
+            doing: "write",
+            path,
+            source,
+        })
+    }
+
+    /// Says how long the run took so far, and syncs, but not more often than once a second.
+    pub(crate) fn tick(&mut self, spent: Duration) -> Result<(), RunError> {
+        if self.synced.elapsed() < Duration::from_secs(1) {
+            return Ok(());
+        }
+        // The time of one second, at most, is lost with it.
+        let _ = fs::write(self.folder.join(CLOCK), spent.as_millis().to_string());
+        self.sync()
     }
 
     /// Waits until all is on the disk.
     pub(crate) fn sync(&mut self) -> Result<(), RunError> {
         self.synced = Instant::now();
         self.run.sync()
+    }
+
+    /// How long a run took until it was last written to.
+    pub(crate) fn spent(folder: &Path) -> Duration {
+        let read = fs::read_to_string(folder.join(CLOCK)).ok();
+        Duration::from_millis(read.and_then(|text| text.trim().parse().ok()).unwrap_or(0))
     }
 
     fn keep_failure<T>(&mut self, result: Result<T, RunError>) -> Option<T> {

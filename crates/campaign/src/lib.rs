@@ -6,6 +6,7 @@
 
 mod settings;
 mod stop;
+mod mask;
 mod phone;
 mod reach;
 mod course;
@@ -20,4 +21,4 @@ pub use journal::Journal;
 pub use past::Past;
 pub use settings::{Budget, Judge, Screenshots, Settings, Setup};
 pub use stop::Stop;
-pub use tally::{PhoneState, Tally, Told};
+pub use tally::{CrashSeen, PhoneState, Tally, Told};

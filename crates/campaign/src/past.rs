@@ -3,18 +3,23 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use experiment::{Driver, Keepsake, Kept, Lineage, Outcome, Place, Plan, Start};
 use model::ScreenIds;
-use trace::{RunError, RunReader, Trace};
+use trace::{RunError, RunReader, Trace, TraceId};
 
 use crate::course::Scene;
-use crate::journal::{OUTCOME, OutcomeNote};
+use crate::journal::{Journal, OUTCOME, OutcomeNote, RULES, Rules};
 
 /// The experiments that a run had finished. Planning again takes them from here instead of carrying them out.
+#[derive(Debug)]
 pub struct Past {
     run: RunReader,
     finished: HashMap<u64, OutcomeNote>,
+    traces: HashMap<u64, TraceId>,
+    pub(crate) rules: Option<Rules>,
+    pub(crate) spent: Duration,
 }
 
 impl Past {
@@ -22,16 +27,37 @@ impl Past {
     pub fn read(folder: &Path) -> Result<Past, RunError> {
         let run = RunReader::open(folder)?;
         let mut finished = HashMap::new();
+        let mut rules = None;
         for note in run.notes() {
             let (topic, data) = note?;
-            if topic != OUTCOME {
-                continue;
-            }
-            if let Ok(note) = serde_json::from_value::<OutcomeNote>(data) {
-                finished.insert(note.experiment, note);
+            match topic.as_str() {
+                // A note that cannot be read is of a version that wrote it otherwise; its experiment is done again.
+                OUTCOME => {
+                    if let Ok(note) = serde_json::from_value::<OutcomeNote>(data) {
+                        finished.insert(note.experiment, note);
+                    }
+                }
+                RULES => rules = serde_json::from_value(data).ok(),
+                _ => {}
             }
         }
-        Ok(Past { run, finished })
+        let traces = finished.iter().map(|(&experiment, note)| (experiment, note.trace)).collect();
+        Ok(Past { run, finished, traces, rules, spent: Journal::spent(folder) })
+    }
+
+    /// The version of oddity that planned the run; `None` where the folder holds no campaign.
+    pub fn version(&self) -> Option<&str> {
+        self.rules.as_ref().map(|rules| rules.version.as_str())
+    }
+
+    /// What was done in an experiment.
+    pub fn trace(&self, experiment: u64) -> Result<Option<Trace>, RunError> {
+        self.traces.get(&experiment).map(|&trace| self.run.trace(trace)).transpose()
+    }
+
+    /// The run's folder, to read more from.
+    pub fn run(&self) -> &RunReader {
+        &self.run
     }
 
     /// How many experiments were finished.

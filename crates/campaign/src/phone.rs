@@ -10,7 +10,10 @@ use device::{
     Parcel, Repeat, Settled, SnapshotId, perform, settle,
 };
 use gui::{Event, Orientation, SystemEvent};
+use script::Order;
 use trace::Crash;
+
+use crate::mask::Mask;
 
 use crate::settings::Settings;
 
@@ -19,6 +22,7 @@ pub(crate) struct Phone<'d> {
     pub(crate) number: usize,
     device: &'d mut dyn Device,
     settings: Arc<Settings>,
+    mask: Mask,
     /// How many experiments it has begun; tells whether it still stands where one ended.
     pub(crate) experiments: u64,
     /// The phone right after a clean start.
@@ -39,7 +43,7 @@ enum Clean {
 }
 
 /// What went wrong with the phone itself, since last asked.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Trouble {
     pub(crate) failed_calls: u64,
     pub(crate) failed_looks: u64,
@@ -47,6 +51,24 @@ pub(crate) struct Trouble {
     pub(crate) reconnects: u64,
     pub(crate) begun_again: u64,
     pub(crate) blocked: u64,
+    /// The same for people, line by line.
+    pub(crate) log: Vec<String>,
+}
+
+/// More lines than anybody reads of one experiment.
+const MAX_LOG_LINES: usize = 1_000;
+
+impl Trouble {
+    fn note(&mut self, line: String) {
+        if self.log.len() < MAX_LOG_LINES {
+            self.log.push(line);
+        }
+    }
+
+    fn failed(&mut self, error: &DeviceError) {
+        self.failed_calls += 1;
+        self.note(format!("the phone failed: {error}"));
+    }
 }
 
 /// The phone failed and what it is in now is not known.
@@ -73,9 +95,11 @@ pub(crate) enum NotDone {
 
 impl<'d> Phone<'d> {
     pub(crate) fn new(number: usize, device: &'d mut dyn Device, settings: Arc<Settings>) -> Phone<'d> {
+        let secrets = settings.setup.scripts.iter().flat_map(script::Script::secrets);
         Phone {
             number,
             device,
+            mask: Mask::new(secrets),
             settings,
             experiments: 0,
             clean: None,
@@ -152,12 +176,11 @@ impl<'d> Phone<'d> {
         }
         self.ask_in_step(|device| device.launch(app))?;
         self.arrived()?;
-        for act in &settings.setup.acts {
-            match self.step(&act.event) {
-                Ok(_) => {}
-                Err(NotDone::Broken(broken)) => return Err(broken),
-                Err(NotDone::Refused(why)) => return Err(self.cannot_set_up(&act.event, why)),
-            }
+        for line in settings.setup.scripts.iter().flat_map(|script| &script.lines) {
+            self.obey(&line.order).map_err(|not| match not {
+                NotDone::Broken(broken) => broken,
+                NotDone::Refused(why) => self.cannot_set_up(&line.place.to_string(), &line.order, &why),
+            })?;
         }
         if let Some(now) = &self.now {
             self.clean = Some(Clean::Parcel(now.clone()));
@@ -167,12 +190,36 @@ impl<'d> Phone<'d> {
         Ok(())
     }
 
-    fn cannot_set_up(&self, event: &Event, why: String) -> Broken {
+    /// Carries out one order of a set-up script.
+    fn obey(&mut self, order: &Order) -> Result<(), NotDone> {
+        let (condition, at_most) = match order {
+            Order::WaitFor { condition, at_most } => (condition, *at_most),
+            Order::Expect(condition) => (condition, Duration::ZERO),
+            Order::Do(_) | Order::TypeSecret { .. } | Order::HideKeyboard => {
+                let keyboard = self.seen().map_err(NotDone::Broken)?.foreground.keyboard;
+                return order.event(keyboard).map_or(Ok(()), |event| self.step(&event).map(drop));
+            }
+        };
+        let mut waited = Duration::ZERO;
+        while !condition.holds(&self.seen().map_err(NotDone::Broken)?.layout) {
+            if waited >= at_most {
+                return Err(NotDone::Refused(format!(
+                    "{condition} does not hold after {} s",
+                    waited.as_secs_f64()
+                )));
+            }
+            waited += CONDITION_PAUSE;
+            self.step(&Event::Wait { ms: CONDITION_PAUSE.as_millis() as u64 })?;
+        }
+        Ok(())
+    }
+
+    fn cannot_set_up(&self, place: &str, order: &Order, why: &str) -> Broken {
         Broken(DeviceError::Refused {
             serial: self.device.identity().serial.clone(),
             doing: "set up the app",
-            why: format!("cannot {}: {why}", event.wish()),
-            remedy: "correct the set-up script",
+            why: format!("{place}: cannot {order}: {}", self.mask.text(why)),
+            remedy: "correct the set-up script, or the app's condition that it expects",
         })
     }
 
@@ -204,8 +251,9 @@ impl<'d> Phone<'d> {
 
     fn try_step(&mut self, event: &Event) -> Result<Stepped, NotDone> {
         let before = self.seen().map_err(NotDone::Broken)?;
-        if let Some(why) = (self.settings.guard.0)(event, &before.layout) {
+        if let Some(why) = self.settings.guard.objection(event, &before.layout) {
             self.trouble.blocked += 1;
+            self.trouble.note(format!("blocked: {}: {}", event.wish(), self.mask.text(&why)));
             return Err(NotDone::Refused(why));
         }
         let at = before.at;
@@ -223,7 +271,7 @@ impl<'d> Phone<'d> {
                 Err(NotPerformed::Device { error, done }) => (error, done),
                 Err(refused) => return Err(NotDone::Refused(refused.to_string())),
             };
-            self.trouble.failed_calls += 1;
+            self.trouble.failed(&error);
             tries += 1;
             let again = done == 0 && tries < self.settings.tries;
             match &error {
@@ -269,7 +317,8 @@ impl<'d> Phone<'d> {
         let failed = self.trouble.failed_calls;
         let seen = self.ask_in_step(|device| settle(device, patience));
         self.trouble.failed_looks += self.trouble.failed_calls - failed;
-        let seen = seen?;
+        let mut seen = seen?;
+        seen.observation.layout = self.mask.layout(seen.observation.layout);
         self.seen = Some(seen.clone());
         Ok(seen)
     }
@@ -316,7 +365,10 @@ impl<'d> Phone<'d> {
                     tries += 1;
                     self.take_up(now)?;
                 }
-                (picture, _) => return picture.map(Some),
+                (picture, _) => {
+                    let layout = self.seen()?.layout;
+                    return picture.map(|picture| Some(self.mask.picture(picture, &layout)));
+                }
             }
         }
     }
@@ -379,7 +431,7 @@ impl<'d> Phone<'d> {
                 Err(error) => error,
             };
             tries += 1;
-            self.trouble.failed_calls += 1;
+            self.trouble.failed(&error);
             let is_full = matches!(error, DeviceError::DiskFull { .. });
             let hopeless = error.repeat() == Repeat::Pointless && !is_full;
             if hopeless || tries >= self.settings.tries {
@@ -399,7 +451,7 @@ impl<'d> Phone<'d> {
             return self.ask(call);
         }
         call(self.device).map_err(|error| {
-            self.trouble.failed_calls += 1;
+            self.trouble.failed(&error);
             Broken(error)
         })
     }
@@ -423,6 +475,9 @@ impl<'d> Phone<'d> {
         self.trouble.reconnects += 1;
     }
 }
+
+/// How long to wait before looking again whether something holds.
+const CONDITION_PAUSE: Duration = Duration::from_millis(500);
 
 /// How long to wait before asking whether a phone is back.
 const RETURN_PAUSE: Duration = Duration::from_millis(500);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use device::Patience;
-use experiment::{Act, Suspicion};
-use gui::{Event, Layout};
+use experiment::{Guard, Suspicion};
 use model::Volatile;
+use script::Script;
 use trace::Trace;
 
 /// What a campaign is about, and within which bounds.
@@ -31,7 +31,7 @@ pub struct Settings {
     pub pause: Duration,
     /// Which screens to take pictures of.
     pub screenshots: Screenshots,
-    /// Says why an event must not be sent to a screen, where it must not.
+    /// What must not be touched.
     pub guard: Guard,
     /// What the judges say to a trace.
     pub judge: Judge,
@@ -52,7 +52,7 @@ pub struct Setup {
     /// Runtime permissions given to it.
     pub grants: Vec<String>,
     /// What is done once it is open: a login, say.
-    pub acts: Vec<Act>,
+    pub scripts: Vec<Script>,
 }
 
 /// Which screens to take pictures of.
@@ -69,21 +69,11 @@ pub enum Screenshots {
     All,
 }
 
-/// Says why an event must not be sent to a screen.
-#[derive(Clone)]
-pub struct Guard(pub Arc<dyn Fn(&Event, &Layout) -> Option<String> + Send + Sync>);
-
 /// What the judges say to a trace, given what is known to change by itself.
 #[derive(Clone)]
 pub struct Judge(pub Arc<JudgeTrace>);
 
 type JudgeTrace = dyn Fn(&Trace, &Volatile) -> Vec<Suspicion> + Send + Sync;
-
-impl fmt::Debug for Guard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Guard")
-    }
-}
 
 impl fmt::Debug for Judge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,7 +94,7 @@ impl Settings {
             tries: 8,
             pause: Duration::ZERO,
             screenshots: Screenshots::default(),
-            guard: Guard(Arc::new(|_, _| None)),
+            guard: Guard::default(),
             judge: Judge(Arc::new(|_, _| Vec::new())),
         }
     }

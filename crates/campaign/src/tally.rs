@@ -1,11 +1,11 @@
 //! What a campaign has seen so far, in numbers.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Duration;
 
-use experiment::{Ended, Kind, Outcome};
+use experiment::{Ended, Kind, Outcome, Suspicion};
 use finding::{Finding, Health, Progress};
+use gui::Event;
 use model::ScreenId;
 use serde::{Deserialize, Serialize};
 
@@ -24,8 +24,8 @@ pub struct Tally {
     pub screens: usize,
     /// Kinds of screens: those that have the same widgets.
     pub kinds_of_screens: usize,
-    /// Where coverage grew: after how many events, and to how much.
-    pub curve: Vec<(u64, usize)>,
+    /// Where coverage grew: after how many events, to how much, and how many screens were known then.
+    pub curve: Vec<(u64, usize, usize)>,
     /// Crashes and hangs, each once, in the order in which they were first seen.
     pub crashes: Vec<CrashSeen>,
     /// Walks that began by travelling to a place reached before.
@@ -58,6 +58,9 @@ pub struct CrashSeen {
     pub first_event: u64,
     /// How often it was seen.
     pub times: u64,
+    /// What led to it the first time, from a fresh start on.
+    #[serde(skip)]
+    pub events: Vec<Event>,
 }
 
 /// What a phone is about.
@@ -87,7 +90,7 @@ pub enum Told<'t> {
 
 impl Tally {
     /// Takes in what came of an experiment. `proving`: it was to prove something.
-    pub(crate) fn learn(&mut self, outcome: &Outcome, proving: bool, new: &[Arc<str>]) {
+    pub(crate) fn learn(&mut self, outcome: &Outcome, proving: bool, new_parts: usize, screens: usize) {
         let health = &mut self.health;
         let steps = outcome.trace.steps().len() as u64;
         let before = health.events;
@@ -103,9 +106,10 @@ impl Tally {
         }
         self.kept += outcome.kept.len() as u64;
         self.travels += u64::from(outcome.cause.purpose.starts_with("travel"));
-        if !new.is_empty() {
-            self.covered += new.len();
-            self.curve.push((self.health.events, self.covered));
+        self.screens = screens;
+        self.covered += new_parts;
+        if new_parts > 0 || self.curve.is_empty() {
+            self.curve.push((self.health.events, self.covered, screens));
         }
         for ids in &outcome.screens {
             self.kinds.insert(ids.widgets);
@@ -114,24 +118,30 @@ impl Tally {
         for suspicion in outcome.suspicions.iter().filter(|s| s.environment.is_none() && !proving) {
             if matches!(suspicion.kind, Kind::Crash | Kind::NativeCrash | Kind::Hang) {
                 let first_event = before + suspicion.shows_after as u64;
-                self.saw_crash(&suspicion.fingerprint, &suspicion.sentence, first_event);
+                self.saw_crash(suspicion, outcome, first_event);
             }
         }
     }
 
-    fn saw_crash(&mut self, fingerprint: &str, sentence: &str, first_event: u64) {
-        match self.crashes.iter_mut().find(|crash| crash.fingerprint == fingerprint) {
-            Some(crash) => crash.times += 1,
-            None => self.crashes.push(CrashSeen {
-                fingerprint: fingerprint.to_owned(),
-                sentence: sentence.to_owned(),
-                first_event,
-                times: 1,
-            }),
+    fn saw_crash(&mut self, suspicion: &Suspicion, outcome: &Outcome, first_event: u64) {
+        if let Some(crash) = self.crashes.iter_mut().find(|crash| crash.fingerprint == suspicion.fingerprint)
+        {
+            crash.times += 1;
+            return;
         }
+        let steps = outcome.trace.steps().iter().take(suspicion.shows_after);
+        let mut events = outcome.start.lineage.events();
+        events.extend(steps.filter_map(|step| step.event.clone()));
+        self.crashes.push(CrashSeen {
+            fingerprint: suspicion.fingerprint.clone(),
+            sentence: suspicion.sentence.clone(),
+            first_event,
+            times: 1,
+            events,
+        });
     }
 
-    pub(crate) fn trouble(&mut self, trouble: Trouble) {
+    pub(crate) fn trouble(&mut self, trouble: &Trouble) {
         self.health.failed_looks += trouble.failed_looks;
         self.health.log_lines_missing += trouble.log_lines_missing;
         self.health.begun_again += trouble.begun_again;

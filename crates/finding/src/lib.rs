@@ -13,9 +13,11 @@ mod replays;
 mod minimise;
 mod case;
 mod prover;
+mod saved;
 
 pub use case::PROVE;
 pub use finding::{Confirmation, Finding, Minimised, Way};
 pub use prover::{Progress, Prover};
+pub use saved::{SavedError, SavedFinding};
 pub use settings::Settings;
 pub use verdict::{Health, Verdict};

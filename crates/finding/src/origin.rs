@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use experiment::{Act, Kept, Lineage, Outcome, Place, Suspicion};
 use gui::Event;
-use model::{Model, ScreenId, ScreenIds};
+use model::{Model, ScreenIds};
 
 use crate::sighting::Script;
 
@@ -57,8 +57,10 @@ impl Origin {
         }
     }
 
-    /// A fault that these acts are known to show from a clean start.
-    pub(crate) fn known(suspicion: Suspicion, acts: Vec<Act>) -> Origin {
+    /// A fault that these acts are said to show from a clean start. Who says so need not be right.
+    pub(crate) fn known(mut suspicion: Suspicion, acts: Vec<Act>) -> Origin {
+        suspicion.shows_after = suspicion.shows_after.min(acts.len());
+        suspicion.well_after = suspicion.well_after.min(suspicion.shows_after);
         Origin { suspicion, lineage: Lineage::fresh(), acts, screens: Vec::new(), kept: None }
     }
 
@@ -74,8 +76,7 @@ impl Origin {
 
     /// Shorter ways that may show it too, the shortest first: the known way from the start to a screen near the end, then
     /// the last so many acts.
-    pub(crate) fn short_ways(&self, root: Option<ScreenId>, model: &Model) -> Vec<Script> {
-        let Some(root) = root else { return Vec::new() };
+    pub(crate) fn short_ways(&self, model: &Model) -> Vec<Script> {
         let least = self.suspicion.shows_after - self.suspicion.well_after;
         let tails = std::iter::successors(Some(0), |&more| Some(if more == 0 { 1 } else { more * 2 }))
             .map(|more: usize| least + more)
@@ -85,7 +86,7 @@ impl Origin {
             .filter_map(|tail| {
                 let at = self.acts.len() - tail;
                 let screen = self.screens.get(at).filter(|&&screen| screen != ScreenIds::OUTSIDE)?;
-                let path = model.shortest_path(root, screen.travel)?;
+                let path = model.path_from_start(screen.travel)?;
                 let path = path.into_iter().map(|event| Act::plain(Event::clone(&event)));
                 Some(path.chain(self.acts[at..].iter().cloned()).collect())
             })

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use experiment::{Kind, Knowledge, Outcome, Planner, Round, Suspicion};
-use model::ScreenId;
 use serde::Serialize;
 
 use crate::case::{Case, Means, PROVE, Standing};
@@ -26,8 +25,6 @@ pub struct Prover {
     environment: Vec<(Suspicion, u64)>,
     left_out: u64,
     names: BTreeMap<Kind, u64>,
-    /// The screen after a fresh start.
-    root: Option<ScreenId>,
 }
 
 /// How far proving has come.
@@ -59,7 +56,6 @@ impl Prover {
             environment: Vec::new(),
             left_out: 0,
             names: BTreeMap::new(),
-            root: None,
         }
     }
 
@@ -149,11 +145,6 @@ impl Prover {
 
 impl Planner for Prover {
     fn learn(&mut self, outcome: &Outcome, _known: &Knowledge) -> Vec<Suspicion> {
-        if outcome.start.lineage.is_empty()
-            && let Some(screen) = outcome.screens.first()
-        {
-            self.root = Some(screen.travel);
-        }
         if is_proving(outcome) {
             let _ = self.cases.iter_mut().any(|case| case.learn(outcome));
         }
@@ -162,7 +153,7 @@ impl Planner for Prover {
 
     fn plan(&mut self, known: &Knowledge, round: &mut Round) {
         let before = round.len();
-        let means = Means { settings: &self.settings, model: &known.model, root: self.root };
+        let means = Means { settings: &self.settings, model: &known.model };
         for case in &mut self.cases {
             if round.len() - before >= self.settings.at_once {
                 return;

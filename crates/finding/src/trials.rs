@@ -1,6 +1,6 @@
 //! Scripts tried in order of preference, several side by side.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -56,9 +56,9 @@ struct Tally {
     sighting: Option<Arc<Sighting>>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Word {
-    Shows,
+/// What the tries of a script say by now.
+enum Word<'a> {
+    Shows(&'a Arc<Sighting>),
     DoesNot,
     Open { missing: u32 },
 }
@@ -113,18 +113,19 @@ impl Trials {
         candidates: impl IntoIterator<Item = (Script, C)>,
         at_once: usize,
     ) -> Choice<C> {
-        let mut open = Vec::new();
+        let (mut open, mut listed) = (Vec::new(), HashSet::new());
         for (script, candidate) in candidates {
-            match self.word(&script) {
+            let key = key(&script);
+            match self.word(key) {
                 Word::DoesNot => {}
-                Word::Open { missing } => open.extend(std::iter::repeat_n(script, missing as usize)),
-                // Those before it are preferred, so they are tried first.
-                Word::Shows if !open.is_empty() => break,
-                Word::Shows => {
-                    let tally = self.tallies.get(&key(&script));
-                    let sighting = tally.and_then(|tally| tally.sighting.clone());
-                    return sighting.map_or(Choice::Nothing, |sighting| Choice::Take(candidate, sighting));
+                // Two changes may lead to the same script.
+                Word::Open { missing } if listed.insert(key) => {
+                    open.extend(std::iter::repeat_n(script, missing as usize));
                 }
+                Word::Open { .. } => {}
+                // Those before it are preferred, so they are tried first.
+                Word::Shows(_) if !open.is_empty() => break,
+                Word::Shows(sighting) => return Choice::Take(candidate, Arc::clone(sighting)),
             }
             if open.len() >= at_once {
                 break;
@@ -135,14 +136,14 @@ impl Trials {
 
     /// Whether it is known not to show the fault.
     pub(crate) fn refuted(&self, script: &[Act]) -> bool {
-        self.word(script) == Word::DoesNot
+        matches!(self.word(key(script)), Word::DoesNot)
     }
 
-    fn word(&self, script: &[Act]) -> Word {
+    fn word(&self, key: u128) -> Word<'_> {
         let Demand { times, of } = self.demand;
-        let Some(tally) = self.tallies.get(&key(script)) else { return Word::Open { missing: of } };
-        if tally.times >= times {
-            return Word::Shows;
+        let Some(tally) = self.tallies.get(&key) else { return Word::Open { missing: of } };
+        if let Some(sighting) = tally.sighting.as_ref().filter(|_| tally.times >= times) {
+            return Word::Shows(sighting);
         }
         let missing = of.saturating_sub(tally.of);
         if tally.times + missing < times || tally.failures >= MAX_FAILURES {

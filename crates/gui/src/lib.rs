@@ -18,8 +18,8 @@ mod tell;
 mod selector;
 mod event;
 mod offers;
-#[cfg(test)]
-mod testing;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use build::{LayoutBuilder, LimitReached, MAX_DEPTH, MAX_NODES};
 pub use digest::Digest;

@@ -1,4 +1,5 @@
 //! Screens for tests, written the way [`Layout::tell`](crate::Layout::tell) prints them.
+#![allow(clippy::unwrap_used, reason = "a test whose screen cannot be read should fail")]
 
 use crate::selector::tokens::{Token, tokens};
 use crate::widget::class_is_editable;
@@ -14,8 +15,8 @@ use crate::{Flag, Flags, Layout, LayoutBuilder, Rect, Widget, WindowDetails, Win
 /// ```
 ///
 /// Two spaces go one level deeper. Where no area is said, windows fill the screen and the widgets in them have a line
-/// each. Ids and packages belong to com.example unless they say otherwise.
-pub(crate) fn screen(text: &str) -> Layout {
+/// each. Ids and packages belong to com.example unless they say otherwise. Panics where the text makes no sense.
+pub fn screen(text: &str) -> Layout {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let indent = |line: &str| line.len() - line.trim_start().len();
     let margin = lines.iter().map(|line| indent(line)).min().unwrap_or(0);

@@ -4,9 +4,8 @@ use gui::{Digest, Flag, Flags, Layout, Node};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
-use crate::Volatile;
 use crate::front::{Front, counts};
-use crate::volatile::{Key, Way};
+use crate::{ByItself, Volatile};
 
 /// The version of the list of attributes that [`ScreenIds::travel`] looks at. It is part of the id: one that was saved under
 /// another list is not taken for one of this.
@@ -56,10 +55,11 @@ impl ScreenIds {
         if Front::of(layout, app) == Front::Elsewhere {
             return ScreenIds::OUTSIDE;
         }
+        let ways = volatile.ways_in(layout);
         let mut seen = Seen::with_room_for(layout.len());
         for window in layout.windows().iter().filter(|window| counts(layout, window, app)) {
             seen.window(window.info.rotation);
-            seen.nodes(window.nodes().map(|id| layout.node(id)), volatile);
+            seen.nodes(window.nodes().map(|id| layout.node(id)), &ways);
         }
         seen.ids(layout)
     }
@@ -71,8 +71,8 @@ struct Seen {
     all: Vec<u8>,
     /// A hash of each widget for `widgets`.
     kinds: Vec<u64>,
-    /// The widgets around the one at hand: where each ends, and its key among volatile ones.
-    open: Vec<(u32, Key)>,
+    /// Where each widget around the one at hand ends.
+    open: Vec<u32>,
 }
 
 impl Seen {
@@ -88,26 +88,22 @@ impl Seen {
         self.word(u64::MAX - u64::from(rotation));
     }
 
-    fn nodes<'a>(&mut self, nodes: impl Iterator<Item = Node<'a>>, volatile: &Volatile) {
+    fn nodes<'a>(&mut self, nodes: impl Iterator<Item = Node<'a>>, ways: &[Option<ByItself>]) {
         let mut left_out_until = 0;
         for node in nodes {
             let at = node.id().0;
             if at < left_out_until {
                 continue;
             }
-            while self.open.last().is_some_and(|&(end, _)| end <= at) {
+            while self.open.last().is_some_and(|&end| end <= at) {
                 self.open.pop();
             }
             let end = at + node.subtree_size() as u32;
-            let key = match volatile.is_empty() {
-                true => Key::default(),
-                false => Key::below(self.open.last().map(|&(_, key)| key), node),
-            };
-            match volatile.way_of(key) {
-                Some(Way::Goes) => left_out_until = end,
+            match ways.get(at as usize).copied().flatten() {
+                Some(ByItself::Goes) => left_out_until = end,
                 way => {
                     self.node(node, way.is_some());
-                    self.open.push((end, key));
+                    self.open.push(end);
                 }
             }
         }

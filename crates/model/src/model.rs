@@ -1,44 +1,31 @@
 //! The screens that were reached and how.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use gui::Event;
+use gui::{Digest, Event};
 
+use crate::forget::{Forgotten, Limits};
+use crate::screen::{Edge, Screen};
+use crate::visits::Visits;
 use crate::{ScreenId, ScreenIds};
 
 /// Screens under the time-travel abstraction, and the events between them.
+///
+/// Its size is bounded by [`Limits`]. What it holds depends on what it was told alone, in the order in which it was told.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
-    screens: Vec<Screen>,
-    places: HashMap<ScreenId, usize>,
-    events: HashMap<Event, Arc<Event>>,
-}
-
-/// One screen as far as it is known.
-#[derive(Debug, Clone)]
-pub struct Screen {
-    /// Its names.
-    pub ids: ScreenIds,
-    /// The activity in front when it was first seen.
-    pub activity: Option<String>,
-    /// How often it was seen after an event.
-    pub visits: u64,
-    /// How many interesting screens were first reached directly from it.
-    pub interesting_children: u64,
-    /// How often a walk began here by travelling.
-    pub restores: u64,
-    /// Whether it was interesting when first reached.
-    pub interesting: bool,
-    /// Where its events lead; in the order in which they were first seen.
-    edges: Vec<Edge>,
-}
-
-#[derive(Debug, Clone)]
-struct Edge {
-    event: Arc<Event>,
-    to: usize,
-    times: u64,
+    pub(crate) limits: Limits,
+    pub(crate) screens: Vec<Screen>,
+    pub(crate) places: HashMap<ScreenId, u32>,
+    /// Each event once, however many edges it makes.
+    pub(crate) events: HashSet<Arc<Event>>,
+    pub(crate) edges: usize,
+    pub(crate) visits: Visits,
+    /// The first picture of each screen under the abstraction for independent views.
+    pub(crate) pictures: HashMap<ScreenId, Digest>,
+    pub(crate) steps: u64,
+    pub(crate) forgotten: Forgotten,
 }
 
 /// One step of a walk, for the model.
@@ -60,6 +47,11 @@ impl Model {
         Model::default()
     }
 
+    /// Nothing seen yet, and to grow only so far.
+    pub fn with_limits(limits: Limits) -> Model {
+        Model { limits: limits.sensible(), ..Model::default() }
+    }
+
     /// How many screens are known.
     pub fn len(&self) -> usize {
         self.screens.len()
@@ -70,9 +62,24 @@ impl Model {
         self.screens.is_empty()
     }
 
+    /// How many transitions are known: an event from one screen to another counts once.
+    pub fn edge_count(&self) -> usize {
+        self.edges
+    }
+
+    /// How many distinct events are held: those of the transitions, and of forgotten ones for a while.
+    pub fn event_count(&self) -> usize {
+        self.events.len()
+    }
+
+    /// What was forgotten to stay within the limits.
+    pub fn forgotten(&self) -> Forgotten {
+        self.forgotten
+    }
+
     /// The screen of this name.
     pub fn screen(&self, id: ScreenId) -> Option<&Screen> {
-        self.places.get(&id).map(|&at| &self.screens[at])
+        self.place(id).map(|at| &self.screens[at])
     }
 
     /// All screens, in the order in which they were first seen.
@@ -80,77 +87,111 @@ impl Model {
         self.screens.iter()
     }
 
-    /// Where the events of a screen lead, and how often they did.
+    /// Where the events of a screen lead, and how often they did. Those that lead to the same screen follow each other.
     pub fn transitions(&self, from: ScreenId) -> impl Iterator<Item = (&Arc<Event>, &Screen, u64)> {
         let edges = self.screen(from).map(|screen| screen.edges.as_slice()).unwrap_or_default();
-        edges.iter().map(|edge| (&edge.event, &self.screens[edge.to], edge.times))
+        edges.iter().map(|edge| (&edge.event, &self.screens[edge.to as usize], u64::from(edge.times)))
     }
 
-    /// A walk begins here. `travelled`: by going back, not by a fresh start.
+    /// The screens that the events of a screen lead to, each once; itself too, where an event led nowhere.
+    pub fn successors(&self, from: ScreenId) -> impl Iterator<Item = &Screen> {
+        let ways = self.screen(from).into_iter().flat_map(Screen::ways_on);
+        ways.map(|edge| &self.screens[edge.to as usize])
+    }
+
+    /// The fewest visits by which a screen belongs to that share of all screens that was visited most: no more screens than that
+    /// share, rounded up, have so many. Where many are equal at the brink, none of those belongs.
+    pub fn visits_of_top(&self, share: f64) -> u64 {
+        self.visits.of_top(share)
+    }
+
+    /// A walk begins here: by going back (`travelled`), or by a fresh start, which makes this a start. A walk that goes on where
+    /// another ended does not begin.
     pub fn begin(&mut self, start: ScreenIds, activity: Option<&str>, travelled: bool) {
-        let at = self.place(start, activity, !travelled);
-        self.screens[at].restores += u64::from(travelled);
+        let at = self.place_or_add(start, activity);
+        let screen = &mut self.screens[at];
+        screen.last_seen = self.steps;
+        if travelled {
+            screen.restores += 1;
+        } else {
+            screen.interesting = true;
+            screen.start = true;
+            self.came_closer(at, 0, None);
+        }
+        self.stay_within_limits(at);
     }
 
     /// A walk goes on from a screen. Says whether the screen it leads to is interesting: new, and with new coverage.
     pub fn step(&mut self, from: ScreenId, walked: Walked<'_>) -> bool {
-        let is_new = !self.places.contains_key(&walked.to.travel);
-        let interesting = is_new && walked.coverage_grew;
-        let to = self.place(walked.to, walked.activity, interesting);
-        self.screens[to].visits += 1;
-        let Some(&before) = self.places.get(&from) else { return interesting };
-        self.screens[before].interesting_children += u64::from(interesting);
-        if let Some(event) = walked.event {
-            let event = self.interned(event);
-            let edges = &mut self.screens[before].edges;
-            match edges.iter_mut().find(|edge| edge.to == to && edge.event == event) {
-                Some(edge) => edge.times += 1,
-                None => edges.push(Edge { event, to, times: 1 }),
+        let interesting = walked.coverage_grew && self.place(walked.to.travel).is_none();
+        let to = self.place_or_add(walked.to, walked.activity);
+        self.steps += 1;
+        let screen = &mut self.screens[to];
+        screen.interesting |= interesting;
+        screen.last_seen = self.steps;
+        screen.visits += 1;
+        self.visits.one_more(screen.visits);
+        if let Some(from) = self.place(from) {
+            self.screens[from].interesting_children += u64::from(interesting);
+            if let Some(event) = walked.event {
+                self.travelled(from, event, to);
             }
         }
+        self.stay_within_limits(to);
         interesting
     }
 
-    /// The fewest events that are known to lead from one screen to another; none where they are the same.
-    pub fn shortest_path(&self, from: ScreenId, to: ScreenId) -> Option<Vec<Arc<Event>>> {
-        let (&start, &goal) = (self.places.get(&from)?, self.places.get(&to)?);
-        let mut came: HashMap<usize, (usize, &Arc<Event>)> = HashMap::new();
-        let mut queue = VecDeque::from([start]);
-        while let Some(at) = queue.pop_front() {
-            if at == goal {
-                let mut path = Vec::new();
-                let mut at = goal;
-                while at != start {
-                    let (before, event) = came[&at];
-                    path.push(Arc::clone(event));
-                    at = before;
-                }
-                path.reverse();
-                return Some(path);
-            }
-            for edge in &self.screens[at].edges {
-                if edge.to != start && !came.contains_key(&edge.to) {
-                    came.insert(edge.to, (at, &edge.event));
-                    queue.push_back(edge.to);
-                }
-            }
+    /// Whether somebody can come back to this screen at once: while that is so, it is not forgotten. Says whether the screen is
+    /// known.
+    pub fn set_kept(&mut self, id: ScreenId, kept: bool) -> bool {
+        let place = self.place(id);
+        if let Some(at) = place {
+            self.screens[at].kept = kept;
         }
-        None
+        place.is_some()
     }
 
-    fn place(&mut self, ids: ScreenIds, activity: Option<&str>, interesting: bool) -> usize {
+    /// The first picture of a screen under the abstraction for independent views, by its content hash.
+    pub fn picture(&self, widgets: ScreenId) -> Option<Digest> {
+        self.pictures.get(&widgets).copied()
+    }
+
+    /// Remembers a screen's picture, where it has none yet.
+    pub fn set_picture(&mut self, widgets: ScreenId, picture: Digest) {
+        self.pictures.entry(widgets).or_insert(picture);
+    }
+
+    pub(crate) fn place(&self, id: ScreenId) -> Option<usize> {
+        self.places.get(&id).map(|&at| at as usize)
+    }
+
+    fn place_or_add(&mut self, ids: ScreenIds, activity: Option<&str>) -> usize {
         *self.places.entry(ids.travel).or_insert_with(|| {
-            self.screens.push(Screen {
-                ids,
-                activity: activity.map(str::to_owned),
-                visits: 0,
-                interesting_children: 0,
-                restores: 0,
-                interesting,
-                edges: Vec::new(),
-            });
-            self.screens.len() - 1
-        })
+            self.screens.push(Screen::new(ids, activity));
+            self.visits.one_new();
+            self.screens.len() as u32 - 1
+        }) as usize
+    }
+
+    /// An event led from one screen to another.
+    fn travelled(&mut self, from: usize, event: &Event, to: usize) {
+        let event = self.interned(event);
+        let edges = &mut self.screens[from].edges;
+        let known = edges.iter_mut().find(|edge| edge.to as usize == to && Arc::ptr_eq(&edge.event, &event));
+        if let Some(edge) = known {
+            edge.times = edge.times.saturating_add(1);
+            return;
+        }
+        if edges.len() >= self.limits.edges_per_screen && !self.forget_an_edge(from) {
+            self.forgotten.edges += 1;
+            return;
+        }
+        let edges = &mut self.screens[from].edges;
+        let behind_its_like = edges.iter().rposition(|edge| edge.to as usize == to).map(|at| at + 1);
+        let edge = Edge { event: Arc::clone(&event), to: to as u32, times: 1 };
+        edges.insert(behind_its_like.unwrap_or(edges.len()), edge);
+        self.edges += 1;
+        self.found_way(from, &event, to);
     }
 
     fn interned(&mut self, event: &Event) -> Arc<Event> {
@@ -158,7 +199,7 @@ impl Model {
             return Arc::clone(known);
         }
         let new = Arc::new(event.clone());
-        self.events.insert(event.clone(), Arc::clone(&new));
+        self.events.insert(Arc::clone(&new));
         new
     }
 }

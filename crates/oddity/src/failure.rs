@@ -6,11 +6,10 @@ use std::process::ExitCode;
 
 /// What a command ends with. The numbers are a promise to scripts and CI.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(dead_code, reason = "hunts end with all of them, and are not registered yet")]
 pub(crate) enum Exit {
     /// All well.
     Clean = 0,
-    /// Something was found.
+    /// Something was found, or came back.
     Findings = 1,
     /// Wrong usage or bad input.
     BadInput = 2,
@@ -20,7 +19,7 @@ pub(crate) enum Exit {
     Environment = 4,
     /// A mistake of ours.
     Internal = 70,
-    /// The user stopped us; what there was is saved.
+    /// The user stopped it; what there was is saved.
     Interrupted = 130,
 }
 
@@ -52,6 +51,11 @@ impl Failure {
     pub(crate) fn output(error: &io::Error) -> Failure {
         let broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
         Failure { broken_pipe, ..Failure::environment(format!("cannot write the output: {error}")) }
+    }
+
+    /// The same with another exit code.
+    pub(crate) fn exit(self, exit: Exit) -> Failure {
+        Failure { exit, ..self }
     }
 
     pub(crate) fn hint(self, hint: impl fmt::Display) -> Failure {

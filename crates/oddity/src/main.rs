@@ -3,6 +3,7 @@
 mod cli;
 mod config;
 mod prepare;
+mod hunt;
 mod commands;
 mod failure;
 mod input;
@@ -44,6 +45,13 @@ fn main() -> ExitCode {
 
 fn run(command: &Command, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     match command {
+        Command::Hunt(args) => commands::hunt::run(args, config, output),
+        Command::Explore(args) => commands::explore::run(args, config, output),
+        Command::Resume(args) => commands::hunt::resume(args, output),
+        Command::Report(args) => commands::hunt::report(args, output),
+        Command::Replay(args) => commands::replay::run(args, output),
+        Command::Minimize(args) => commands::replay::minimize(args, output),
+        Command::Bench(args) => commands::bench::run(args, output),
         Command::Devices(args) => commands::devices::run(args, output),
         Command::Doctor(args) => commands::doctor::run(args, output),
         Command::Phone(args) => commands::phone::run(args, output),

@@ -120,22 +120,38 @@ pub(crate) fn simulated_phone(
     Ok((SimPhone::new(&profile, vec![(chosen.install)(faults)], seed), package))
 }
 
-/// A connected phone, with the app of a file put on it first if there is one.
+/// The broadcasts that a simulated app listens for.
+pub(crate) fn broadcasts(app: &str) -> Vec<String> {
+    let found = app.strip_prefix("sim:").and_then(|spec| apps::find(spec).ok());
+    let actions = found.into_iter().flat_map(|(listed, _)| listed.manifest.broadcasts);
+    actions.map(|&action| action.to_owned()).collect()
+}
+
 fn connected(serial: Option<&str>, apk: Option<&Path>) -> Result<Opened, Failure> {
-    let adb = Adb::new(AdbSettings::from_env());
+    let (phone, lock) = connect(&Adb::new(AdbSettings::from_env()), serial, apk)?;
+    Ok(Opened { phone: Box::new(phone), _lock: Some(lock) })
+}
+
+/// A connected phone that nobody else uses, with the app of a file put on it first if there is one.
+pub(crate) fn connect(
+    adb: &Adb,
+    serial: Option<&str>,
+    apk: Option<&Path>,
+) -> Result<(AdbDevice, PhoneLock), Failure> {
     let chosen = adb.choose(serial, Deadline::after(ASKING)).map_err(|error| adb_failure(&error))?;
     let lock = PhoneLock::acquire(&chosen.serial).map_err(|error| {
         Failure::environment(error).hint("wait until that run ends, or choose another phone with `--device`")
     })?;
     if let Some(apk) = apk {
         // Over what is there, with its data kept, and test builds too.
-        let installed =
-            adb.phone(&chosen.serial).install(&[apk.to_owned()], &["-r", "-t"], Deadline::after(INSTALLING));
-        installed.map_err(|error| install_failure(&error, apk, &chosen.serial))?;
+        let phone = adb.phone(&chosen.serial);
+        phone
+            .install(&[apk.to_owned()], &["-r", "-t"], Deadline::after(INSTALLING))
+            .map_err(|error| install_failure(&error, apk, &chosen.serial))?;
     }
-    let phone = AdbDevice::connect(&adb, Some(&chosen.serial), AdbOptions::default())
+    let phone = AdbDevice::connect(adb, Some(&chosen.serial), AdbOptions::default())
         .map_err(|error| failure(&error))?;
-    Ok(Opened { phone: Box::new(phone), _lock: Some(lock) })
+    Ok((phone, lock))
 }
 
 /// A simulated app, as `oddity devices` lists it.

@@ -5,6 +5,7 @@
 //! sets `ODDITY_NO_SKIP=1`, under which a skip is a failure.
 
 mod adb;
+mod chromium;
 mod dice;
 
 use std::env;
@@ -12,6 +13,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 pub use adb::AdbServer;
+pub use chromium::{Chromium, Glance, Opened};
 pub use dice::Dice;
 
 /// The folder `name` of the recorded data, or `None` after saying "skipped: needs …".

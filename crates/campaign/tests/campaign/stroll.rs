@@ -124,7 +124,7 @@ pub(crate) fn stroll(
         campaign = campaign.journal(journal);
     }
     if let Some(past) = past {
-        campaign = campaign.resuming(past, std::time::Duration::ZERO);
+        campaign = campaign.resuming(past);
     }
     campaign.run(&fleet, &mut |_: campaign::Told<'_>| {}).unwrap()
 }

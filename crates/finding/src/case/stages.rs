@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use experiment::{Act, Pictures, Start};
-use model::{Model, ScreenId};
+use model::Model;
 
 use super::{Case, Proven, Stage};
 use crate::minimise::Minimiser;
@@ -18,8 +18,6 @@ use crate::trials::{Choice, Demand, Trials};
 pub(crate) struct Means<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) model: &'a Model,
-    /// The screen after a fresh start.
-    pub(crate) root: Option<ScreenId>,
 }
 
 /// What a case asks for.
@@ -29,42 +27,47 @@ pub(super) struct Wanted {
     pub(super) pictures: Pictures,
 }
 
+/// What comes next.
+enum Turn {
+    /// These replays, and then the same stage once more.
+    Replay(Stage, Vec<Wanted>),
+    /// Another stage.
+    Go(Stage),
+}
+
 impl Case {
     /// Goes on from stage to stage until replays are needed, or all is known.
     pub(super) fn wanted(&mut self, means: Means<'_>) -> Vec<Wanted> {
-        loop {
+        while !matches!(self.stage, Stage::Proven | Stage::Artefact) {
             let stage = std::mem::replace(&mut self.stage, Stage::Artefact);
-            let (stage, wanted) = self.step(stage, means);
-            self.stage = stage;
-            if !wanted.is_empty() || matches!(self.stage, Stage::Proven | Stage::Artefact) {
-                return wanted;
+            match self.turn(stage, means) {
+                Turn::Go(stage) => self.stage = stage,
+                Turn::Replay(stage, wanted) => {
+                    self.stage = stage;
+                    return wanted;
+                }
             }
         }
+        Vec::new()
     }
 
     /// What a stage still needs, or the stage after it.
-    fn step(&mut self, stage: Stage, means: Means<'_>) -> (Stage, Vec<Wanted>) {
+    fn turn(&mut self, stage: Stage, means: Means<'_>) -> Turn {
         match stage {
             Stage::Waiting(origin) => {
-                let ways = origin.short_ways(means.root, means.model);
-                (Stage::Ways { origin, ways, whole: false }, Vec::new())
+                let ways = origin.short_ways(means.model);
+                Turn::Go(Stage::Ways { origin, ways, whole: false })
             }
             Stage::Ways { origin, ways, whole } => self.try_ways(origin, ways, whole, means.settings),
             Stage::Confirming { origin, replays } => self.confirm(origin, replays, means.settings),
             Stage::FromSnapshot { origin, before, replays } => self.confirm_snapshot(origin, before, replays),
             Stage::Minimising(minimiser) => self.minimise(minimiser, means),
             Stage::Showing(replays) => self.show(replays),
-            Stage::Proven | Stage::Artefact => (stage, Vec::new()),
+            Stage::Proven | Stage::Artefact => Turn::Go(stage),
         }
     }
 
-    fn try_ways(
-        &mut self,
-        origin: Origin,
-        ways: Vec<Script>,
-        whole: bool,
-        settings: &Settings,
-    ) -> (Stage, Vec<Wanted>) {
+    fn try_ways(&mut self, origin: Origin, ways: Vec<Script>, whole: bool, settings: &Settings) -> Turn {
         // All that was done is the last hope, so chance gets no say in it.
         self.trials.demand(if whole {
             Demand { times: 1, of: settings.replays.max(1) }
@@ -75,7 +78,7 @@ impl Case {
         match self.trials.choose(candidates, settings.at_once) {
             Choice::Try(scripts) => {
                 let wanted = scripts.into_iter().map(Wanted::plain).collect();
-                (Stage::Ways { origin, ways, whole }, wanted)
+                Turn::Replay(Stage::Ways { origin, ways, whole }, wanted)
             }
             Choice::Take((), sighting) => {
                 let replays = Replays::new(
@@ -84,13 +87,13 @@ impl Case {
                     settings.replays,
                     !settings.minimise,
                 );
-                (Stage::Confirming { origin, replays }, Vec::new())
+                Turn::Go(Stage::Confirming { origin, replays })
             }
             Choice::Nothing if !whole => {
                 let ways = vec![origin.whole_way()];
-                (Stage::Ways { origin, ways, whole: true }, Vec::new())
+                Turn::Go(Stage::Ways { origin, ways, whole: true })
             }
-            Choice::Nothing => (self.without_a_clean_start(origin, settings), Vec::new()),
+            Choice::Nothing => Turn::Go(self.without_a_clean_start(origin, settings)),
         }
     }
 
@@ -115,14 +118,14 @@ impl Case {
         }
     }
 
-    fn confirm(&mut self, origin: Origin, mut replays: Replays, settings: &Settings) -> (Stage, Vec<Wanted>) {
+    fn confirm(&mut self, origin: Origin, mut replays: Replays, settings: &Settings) -> Turn {
         let missing = Wanted::missing(&replays);
         if !missing.is_empty() {
-            return (Stage::Confirming { origin, replays }, missing);
+            return Turn::Replay(Stage::Confirming { origin, replays }, missing);
         }
         let confirmed = replays.confirmation();
         let Some(sighting) = replays.sighting.take() else {
-            return (self.without_a_clean_start(origin, settings), Vec::new());
+            return Turn::Go(self.without_a_clean_start(origin, settings));
         };
         let stage = if settings.minimise {
             self.trials = Trials::default();
@@ -133,43 +136,38 @@ impl Case {
         };
         self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, shown_in: replays.shown_in });
         self.fallback = None;
-        (stage, Vec::new())
+        Turn::Go(stage)
     }
 
-    fn confirm_snapshot(
-        &mut self,
-        origin: Origin,
-        before: Vec<Act>,
-        mut replays: Replays,
-    ) -> (Stage, Vec<Wanted>) {
+    fn confirm_snapshot(&mut self, origin: Origin, before: Vec<Act>, mut replays: Replays) -> Turn {
         let missing = Wanted::missing(&replays);
         if !missing.is_empty() {
-            return (Stage::FromSnapshot { origin, before, replays }, missing);
+            return Turn::Replay(Stage::FromSnapshot { origin, before, replays }, missing);
         }
         let (confirmed, shown_in) = (replays.confirmation(), replays.shown_in);
-        let Some(sighting) = replays.sighting.take() else { return (self.give_up(), Vec::new()) };
+        let Some(sighting) = replays.sighting.take() else { return Turn::Go(self.give_up()) };
         self.proven = Some(Proven { before, sighting, confirmed, shown_in });
-        (Stage::Proven, Vec::new())
+        Turn::Go(Stage::Proven)
     }
 
-    fn minimise(&mut self, mut minimiser: Box<Minimiser>, means: Means<'_>) -> (Stage, Vec<Wanted>) {
+    fn minimise(&mut self, mut minimiser: Box<Minimiser>, means: Means<'_>) -> Turn {
         let settings = means.settings;
         let left = settings.minimising_replays.saturating_sub(self.trials.spent);
         let wanted = minimiser.wanted(&self.trials, means.model, settings.at_once);
         if !wanted.is_empty() && left > 0 {
             let wanted = wanted.into_iter().take(left as usize).map(Wanted::plain).collect();
-            return (Stage::Minimising(minimiser), wanted);
+            return Turn::Replay(Stage::Minimising(minimiser), wanted);
         }
         self.minimised = Some(minimiser.done(self.trials.spent, wanted.is_empty()));
         self.trials = Trials::default();
         let script = Arc::clone(&minimiser.best.script);
-        (Stage::Showing(Replays::new(Start::Fresh, script, settings.replays, true)), Vec::new())
+        Turn::Go(Stage::Showing(Replays::new(Start::Fresh, script, settings.replays, true)))
     }
 
-    fn show(&mut self, mut replays: Replays) -> (Stage, Vec<Wanted>) {
+    fn show(&mut self, mut replays: Replays) -> Turn {
         let missing = Wanted::missing(&replays);
         if !missing.is_empty() {
-            return (Stage::Showing(replays), missing);
+            return Turn::Replay(Stage::Showing(replays), missing);
         }
         let (confirmed, shown_in) = (replays.confirmation(), replays.shown_in);
         match replays.sighting.take() {
@@ -179,7 +177,7 @@ impl Case {
             // It was chance that made it look smaller. What was confirmed before still holds.
             None => self.minimised = None,
         }
-        (Stage::Proven, Vec::new())
+        Turn::Go(Stage::Proven)
     }
 }
 

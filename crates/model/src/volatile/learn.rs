@@ -3,13 +3,13 @@
 use diff::{Attribute, Change, Changes, Edit, changes_between};
 use gui::{Flag, Layout, Node, NodeId};
 
-use super::Way;
+use super::ByItself;
 
 /// The most widgets that may go together. An advert has a frame, a picture, two texts and a button.
 const MAX_GONE: usize = 8;
 
 /// The widgets of the first look that did something by themselves until the second.
-pub(super) fn changed_by_itself<'a>(before: &'a Layout, after: &'a Layout) -> Vec<(Node<'a>, Way)> {
+pub(super) fn changed_by_itself<'a>(before: &'a Layout, after: &'a Layout) -> Vec<(Node<'a>, ByItself)> {
     if before.digest() == after.digest() || before.package() != after.package() {
         return Vec::new();
     }
@@ -19,9 +19,9 @@ pub(super) fn changed_by_itself<'a>(before: &'a Layout, after: &'a Layout) -> Ve
     if compared.stayed() * 2 < before.len() {
         return Vec::new();
     }
-    let gone = before.nodes().filter(|&node| compared.went(node)).map(|node| (node, Way::Goes));
+    let gone = before.nodes().filter(|&node| compared.went(node)).map(|node| (node, ByItself::Goes));
     let changed = before.nodes().filter(|&node| compared.shows_something_else(node));
-    gone.chain(changed.map(|node| (node, Way::Changes))).collect()
+    gone.chain(changed.map(|node| (node, ByItself::Changes))).collect()
 }
 
 /// What became of each widget of the first look.
@@ -67,13 +67,16 @@ impl<'a> Compared<'a> {
         self.fates.iter().filter(|&&fate| fate != Fate::Gone).count()
     }
 
-    /// Whether a small part of the screen with nothing of a person's went, of which this is the outermost widget.
+    /// Whether a small part of the screen with nothing of a person's went, of which this is the outermost widget with an id.
     fn went(&self, node: Node<'_>) -> bool {
         let is_whole = || node.descendants().all(|inside| self.is_gone(inside));
-        let is_outermost = || node.parent().is_some_and(|parent| !self.is_gone(parent));
+        let named_above = || node.ancestors().find(|above| !above.resource_id().is_empty());
+        let is_outermost = || named_above().is_none_or(|above| !self.is_gone(above));
         let is_small = || node.subtree_size() <= MAX_GONE;
         let matters = |part: Node<'_>| part.is_list() || part.is(Flag::Editable);
         self.is_gone(node)
+            && node.parent().is_some()
+            && !node.resource_id().is_empty()
             && is_outermost()
             && is_small()
             && is_whole()

@@ -9,7 +9,7 @@ use gui::{Digest, Layout, Node};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-pub(crate) use key::Key;
+use self::key::Key;
 
 /// The most widgets that are learnt. An app where more change by themselves is noise all over.
 const MAX_WIDGETS: usize = 10_000;
@@ -20,39 +20,56 @@ const MAX_NAME: usize = 1_000;
 /// The widgets that were seen to change or to go although nobody did anything: clocks, counters, adverts, snackbars.
 ///
 /// A widget is known by its resource id; where it has none, by the nearest id above it (or the root) and the classes from there
-/// down. So all rows of a list share their widgets, and two labels without id side by side are taken for one.
+/// down. So all rows of a list share their widgets.
 ///
 /// What is learnt is a set: the order of the looks does not matter. Serialised as an object from name to `changes` or `goes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "BTreeMap<String, Way>", into = "BTreeMap<String, Way>")]
+#[serde(try_from = "BTreeMap<String, ByItself>", into = "BTreeMap<String, ByItself>")]
 pub struct Volatile {
-    widgets: BTreeMap<String, Way>,
-    ways: HashMap<Key, Way>,
+    widgets: BTreeMap<String, ByItself>,
+    ways: HashMap<Key, ByItself>,
 }
 
 /// What a widget does by itself. What goes may change as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum ByItself {
     /// It shows something else: a clock. The widget still counts, not what it shows.
     Changes,
-    /// It goes away, and comes back perhaps: a snackbar. It does not count, nor does what is inside.
+    /// It goes away, and comes back perhaps: a snackbar. It does not count, nor does what is inside, nor a frame without id or words
+    /// that holds nothing else.
     Goes,
 }
 
 impl Volatile {
     /// Whether the widget is known to change by itself, or stands in something that goes.
     pub fn has(&self, node: Node<'_>) -> bool {
+        let way = |node: Node<'_>| self.ways.get(&Key::of(node)).copied();
         !self.is_empty()
-            && (self.way_of(Key::of(node)).is_some()
-                || node.ancestors().any(|above| self.way_of(Key::of(above)) == Some(Way::Goes)))
+            && (way(node).is_some() || node.ancestors().any(|above| way(above) == Some(ByItself::Goes)))
+    }
+
+    /// What each widget of a layout does by itself, in their order; nothing at all where nothing is known to.
+    pub(crate) fn ways_in(&self, layout: &Layout) -> Vec<Option<ByItself>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let mut ways: Vec<Option<ByItself>> =
+            Key::all(layout).iter().map(|key| self.ways.get(key).copied()).collect();
+        // From the back: what is inside a frame is decided before the frame.
+        for node in layout.nodes().rev().filter(|&node| is_mere_frame(node)) {
+            if node.children().all(|child| ways[child.id().0 as usize] == Some(ByItself::Goes)) {
+                ways[node.id().0 as usize] = Some(ByItself::Goes);
+            }
+        }
+        ways
     }
 
     /// Learns from two looks between which nothing was done. Says whether there was anything new.
     ///
     /// It learns
     /// - what shows another text, description, tick, choice or is no longer greyed out, as changing;
-    /// - what is gone, as going, as long as it is small and holds neither a list nor a text box.
+    /// - what is gone, as going, as long as it has an id, is small and holds neither a list nor a text box.
     ///
     /// It learns nothing
     /// - from a screen of which less than half stayed: the app went elsewhere by itself;
@@ -62,7 +79,7 @@ impl Volatile {
     /// - of text boxes, whose text is a person's.
     ///
     /// It is wrong where something changes for good by itself, once: "Syncing" that becomes "Up to date" counts as volatile from
-    /// then on. It misses adverts among the rows of a list.
+    /// then on. It misses adverts among the rows of a list, and what goes and has no id.
     pub fn learn(&mut self, before: &Layout, after: &Layout) -> bool {
         let mut learnt = false;
         for (node, way) in learn::changed_by_itself(before, after) {
@@ -77,7 +94,7 @@ impl Volatile {
     }
 
     /// The widgets with what each does by itself.
-    pub fn ways(&self) -> impl Iterator<Item = (&str, Way)> {
+    pub fn ways(&self) -> impl Iterator<Item = (&str, ByItself)> {
         self.widgets.iter().map(|(name, &way)| (name.as_str(), way))
     }
 
@@ -97,11 +114,7 @@ impl Volatile {
         Digest(xxh3_128(&bytes))
     }
 
-    pub(crate) fn way_of(&self, key: Key) -> Option<Way> {
-        if self.ways.is_empty() { None } else { self.ways.get(&key).copied() }
-    }
-
-    fn add(&mut self, name: String, way: Way) -> bool {
+    fn add(&mut self, name: String, way: ByItself) -> bool {
         let known = self.widgets.get(&name).copied();
         let is_new = known.is_none_or(|known| known < way);
         let has_room = known.is_some() || self.widgets.len() < MAX_WIDGETS;
@@ -114,10 +127,17 @@ impl Volatile {
     }
 }
 
-impl TryFrom<BTreeMap<String, Way>> for Volatile {
+/// Whether a widget is only there to hold others.
+fn is_mere_frame(node: Node<'_>) -> bool {
+    let says_nothing =
+        [node.resource_id(), node.text(), node.content_desc()].iter().all(|said| said.is_empty());
+    says_nothing && !node.is_leaf()
+}
+
+impl TryFrom<BTreeMap<String, ByItself>> for Volatile {
     type Error = String;
 
-    fn try_from(widgets: BTreeMap<String, Way>) -> Result<Volatile, String> {
+    fn try_from(widgets: BTreeMap<String, ByItself>) -> Result<Volatile, String> {
         let mut volatile = Volatile::default();
         for (name, way) in widgets {
             let told =
@@ -128,8 +148,8 @@ impl TryFrom<BTreeMap<String, Way>> for Volatile {
     }
 }
 
-impl From<Volatile> for BTreeMap<String, Way> {
-    fn from(volatile: Volatile) -> BTreeMap<String, Way> {
+impl From<Volatile> for BTreeMap<String, ByItself> {
+    fn from(volatile: Volatile) -> BTreeMap<String, ByItself> {
         volatile.widgets
     }
 }

@@ -1,4 +1,4 @@
-use super::Way::{Changes, Goes};
+use super::ByItself::{Changes, Goes};
 use super::*;
 use crate::testing::screen;
 
@@ -11,8 +11,8 @@ fn learnt(before: &str, after: &str) -> Volatile {
     volatile
 }
 
-fn check(before: &str, after: &str, expected: &[(&str, Way)]) {
-    let names: Vec<(String, Way)> =
+fn check(before: &str, after: &str, expected: &[(&str, ByItself)]) {
+    let names: Vec<(String, ByItself)> =
         expected.iter().map(|&(name, way)| (format!("com.example:id/{name}"), way)).collect();
     let volatile = learnt(before, after);
     assert_eq!(volatile.ways().map(|(name, way)| (name.to_owned(), way)).collect::<Vec<_>>(), names);
@@ -40,6 +40,31 @@ fn a_widget_without_id_is_known_by_what_it_stands_in() {
         &format!("{PAGE}  LinearLayout #header\n    TextView \"2\""),
         &[("header > android.widget.TextView", Changes)],
     );
+}
+
+#[test]
+fn of_two_widgets_without_id_only_the_one_that_changed_is_volatile() {
+    check(
+        &format!("{PAGE}  LinearLayout #header\n    TextView \"Today\"\n    TextView \"9:59\""),
+        &format!("{PAGE}  LinearLayout #header\n    TextView \"Today\"\n    TextView \"10:00\""),
+        &[("header > android.widget.TextView 2", Changes)],
+    );
+}
+
+#[test]
+fn a_frame_that_holds_nothing_else_goes_with_a_snackbar() {
+    let snackbar = format!("{PAGE}  FrameLayout\n    FrameLayout\n      TextView #snackbar_text \"Deleted\"");
+    check(&snackbar, PAGE, &[("snackbar_text", Goes)]);
+    let volatile = learnt(&snackbar, PAGE);
+    let [with, without] = [&snackbar, PAGE]
+        .map(|page| crate::ScreenIds::of(&screen("com.example", page), "com.example", &volatile));
+    assert_eq!((with.travel, with.widgets), (without.travel, without.widgets));
+}
+
+#[test]
+fn silent_when_what_goes_has_no_id() {
+    // Without one it cannot be told from the next best label on another page.
+    check(&format!("{PAGE}  TextView \"Tip\""), PAGE, &[]);
 }
 
 #[test]

@@ -12,7 +12,8 @@ mod runs;
 use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
-pub(crate) use hunt::HuntArgs;
+pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
+pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, ExploreArgs, HuntArgs};
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
 };
@@ -20,12 +21,12 @@ pub(crate) use runs::{Recorder, TraceArgs, TraceCommand};
 pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
 pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report, Techniques};
 pub(crate) use simulated::{Simulated, SimulatedArgs};
-pub(crate) use values::MessageFormat;
+pub(crate) use values::{FailOn, MessageFormat, Screenshots};
 
 /// Finds the Android bugs that don't crash.
 ///
-/// This version has phones to test on: real ones over adb, and a simulated one that other tools can use too. It reads
-/// screens, tells what changed between two of them, and reads recorded runs. Hunting for bugs is not there yet.
+/// Give it an app and a phone, real over adb or simulated: it explores by itself, notices crashes, hangs and what is lost when
+/// the phone is turned or the app is left, and proves each finding by replaying it from a clean start.
 #[derive(Debug, Parser)]
 #[command(name = "oddity", version, max_term_width = 100, propagate_version = true)]
 pub(crate) struct Cli {
@@ -53,6 +54,20 @@ impl Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Hunt for bugs: explore, notice what looks wrong, prove it, tell it.
+    Hunt(HuntArgs),
+    /// Only explore, and count what was reached.
+    Explore(ExploreArgs),
+    /// Go on with a run that did not end by itself.
+    Resume(ResumeArgs),
+    /// Tell a run again from its folder.
+    Report(ReportArgs),
+    /// See a finding again.
+    Replay(ReplayArgs),
+    /// Look for fewer and simpler steps that show a finding.
+    Minimize(MinimizeArgs),
+    /// Measure oddity itself on the simulated apps.
+    Bench(BenchArgs),
     /// List the phones that can be used.
     Devices(DevicesArgs),
     /// Say what is missing on this computer or a phone, and how to mend it.

@@ -6,6 +6,7 @@
 
 mod file;
 mod print;
+mod again;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 use crate::cli::{Cli, sections};
 use crate::failure::Failure;
 use crate::input;
+pub(crate) use again::{of_flags, of_run};
 use file::Written;
 
 /// The file that is read without being named, where there is one.
@@ -25,12 +27,12 @@ const FILE: &str = "oddity.toml";
 const MAX_BYTES: usize = 1 << 20;
 
 /// What a command goes by. It prints as a file that says the same.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Config {
     settings: Vec<Setting>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Setting {
     section: &'static str,
     key: String,
@@ -40,7 +42,7 @@ struct Setting {
     source: Source,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Source {
     Flag,
     Environment,
@@ -140,7 +142,7 @@ fn settable(arg: Arg) -> Arg {
         Some([name, ..]) if arg.is_positional() => name.to_string(),
         _ => arg.get_id().to_string(),
     };
-    let arg = arg.env(format!("ODDITY_{}", name.to_uppercase())).hide_env_values(true);
+    let arg = arg.env(format!("ODDITY_{}", name.to_uppercase())).hide_env(true);
     match arg.get_action() {
         ArgAction::SetTrue => arg
             .action(ArgAction::Set)

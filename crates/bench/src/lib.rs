@@ -1,0 +1,19 @@
+//! The planted-bug benchmark: what is measured, on simulated phones alone.
+//!
+//! Only here do apps and techniques meet: no technique knows an app or a fault by name.
+
+mod rig;
+mod blame;
+mod stats;
+mod side_by_side;
+mod explore;
+mod hunt;
+mod minimum;
+
+pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
+pub use blame::{Blame, blame};
+pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
+pub use minimum::{Limits, Minimum, minimum_crash};
+pub use rig::{Played, Rig};
+pub use side_by_side::side_by_side;
+pub use stats::Mean;

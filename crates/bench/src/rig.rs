@@ -1,0 +1,136 @@
+//! Simulated apps, hunted and replayed.
+
+use std::sync::Arc;
+
+use apps::Listed;
+use campaign::{Budget, Campaign, Conclusion, Judge, Settings, Told};
+use device::{Device, Fleet};
+use experiment::{Act, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
+use explore::Explorer;
+use finding::Prover;
+use sim::{Fault, FaultKind, Faults, Profile, SimPhone};
+
+/// An app with some of its faults switched on, on a phone with a seed of its own.
+#[derive(Clone)]
+pub struct Rig {
+    app: Listed,
+    faults: Faults,
+    seed: u64,
+}
+
+/// What became of a script when it was played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Whether every step was found and done.
+    pub whole: bool,
+    /// What the judges say.
+    pub suspicions: Vec<Suspicion>,
+}
+
+impl Rig {
+    /// An app with these faults. The seed is the phone's and the hunter's.
+    pub fn new(app: Listed, faults: Faults, seed: u64) -> Rig {
+        Rig { app, faults, seed }
+    }
+
+    /// The app's name.
+    pub fn name(&self) -> &'static str {
+        self.app.manifest.name
+    }
+
+    /// The app's faults of these kinds.
+    pub fn faults_of(&self, kinds: &[FaultKind]) -> Vec<Fault> {
+        self.app.manifest.faults.iter().copied().filter(|fault| kinds.contains(&fault.kind)).collect()
+    }
+
+    /// The same with other faults.
+    #[must_use]
+    pub fn with(&self, faults: Faults) -> Rig {
+        Rig { faults, ..self.clone() }
+    }
+
+    /// The faults that are switched on.
+    pub fn on(&self) -> impl Iterator<Item = Fault> {
+        self.app.manifest.faults.iter().copied().filter(|&fault| self.faults.has(fault))
+    }
+
+    /// A phone fresh from its box with the app on it.
+    pub fn phone(&self) -> SimPhone {
+        SimPhone::new(&Profile::default(), vec![(self.app.install)(self.faults)], self.seed)
+    }
+
+    /// The app's package.
+    pub fn package(&self) -> &'static str {
+        self.app.manifest.package
+    }
+
+    /// Explores for so many events.
+    pub fn explore(&self, settings: explore::Settings, events: u64) -> Conclusion {
+        self.campaign(events, vec![Box::new(self.explorer(settings))], None)
+    }
+
+    /// Hunts for so many events, with everything there is.
+    pub fn hunt(&self, settings: explore::Settings, events: u64) -> Conclusion {
+        let mut planners: Vec<Box<dyn Planner>> = vec![Box::new(self.explorer(settings))];
+        planners.extend(technique::planners(&technique::Settings::default()));
+        self.campaign(events, planners, Some(Prover::new(finding::Settings::default())))
+    }
+
+    /// Plays scripts from a clean start.
+    pub fn play(&self, scripts: Vec<Vec<Act>>) -> Vec<Played> {
+        let player = Player { scripts, played: Arc::default() };
+        let played = Arc::clone(&player.played);
+        self.campaign(u64::MAX, vec![Box::new(player)], None);
+        std::mem::take(&mut *played.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+
+    fn explorer(&self, mut settings: explore::Settings) -> Explorer {
+        settings.broadcasts = self.app.manifest.broadcasts.iter().map(|&action| action.to_owned()).collect();
+        Explorer::new(settings)
+    }
+
+    fn campaign(&self, events: u64, planners: Vec<Box<dyn Planner>>, prover: Option<Prover>) -> Conclusion {
+        let app = self.package();
+        let techniques = technique::Settings::default();
+        let judge = move |trace: &trace::Trace, volatile: &model::Volatile| {
+            technique::judge(trace, &technique::Context { app, volatile, settings: &techniques })
+        };
+        let settings = Settings {
+            budget: Budget { events: Some(events), time: None },
+            judge: Judge(Arc::new(judge)),
+            ..Settings::new(app, self.seed)
+        };
+        let fleet = Fleet::new();
+        fleet.add(Box::new(self.phone()) as Box<dyn Device>, None);
+        let mut campaign = Campaign::new(settings, planners);
+        if let Some(prover) = prover {
+            campaign = campaign.proving(prover);
+        }
+        match campaign.run(&fleet, &mut |_: Told<'_>| {}) {
+            Ok(ended) => ended,
+            // It writes no journal, and its one phone is free.
+            Err(error) => unreachable!("a simulated phone is always there: {error}"),
+        }
+    }
+}
+
+/// Plays scripts and keeps what came of them.
+struct Player {
+    scripts: Vec<Vec<Act>>,
+    played: Arc<std::sync::Mutex<Vec<Played>>>,
+}
+
+impl Planner for Player {
+    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+        let whole = outcome.ended == experiment::Ended::Done;
+        let played = Played { whole, suspicions: outcome.suspicions.clone() };
+        self.played.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(played);
+        Vec::new()
+    }
+
+    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
+        for script in self.scripts.drain(..) {
+            round.add(Plan::script("play", Start::Fresh, script));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Secrets that an app shows.
+
+use std::sync::Arc;
+
+use device::Picture;
+use gui::{Layout, LayoutBuilder, Node, Rect, Widget};
+use script::Secret;
+
+/// The secrets of a login, kept out of whatever is written down.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Mask {
+    secrets: Vec<Secret>,
+}
+
+impl Mask {
+    pub(crate) fn new<'s>(secrets: impl Iterator<Item = &'s Secret>) -> Mask {
+        // One of a letter or two is everywhere, and no secret.
+        Mask { secrets: secrets.filter(|secret| secret.reveal().chars().count() > 2).cloned().collect() }
+    }
+
+    /// The layout with the secrets' names in their place.
+    pub(crate) fn layout(&self, layout: Arc<Layout>) -> Arc<Layout> {
+        if !layout.nodes().any(|node| self.shows(node)) {
+            return layout;
+        }
+        // A layout that cannot be built again is better not seen at all.
+        Arc::new(self.rebuilt(&layout).unwrap_or_else(|_| LayoutBuilder::new().finish()))
+    }
+
+    /// The picture with grey boxes over the widgets that show a secret.
+    pub(crate) fn picture(&self, mut picture: Picture, layout: &Layout) -> Picture {
+        for node in layout.nodes().filter(|&node| self.shows_name(node)) {
+            blank(&mut picture, node.bounds());
+        }
+        picture
+    }
+
+    /// A text with the secrets' names in their place.
+    pub(crate) fn text(&self, text: &str) -> String {
+        self.secrets.iter().fold(text.to_owned(), |text, secret| secret.mask(&text))
+    }
+
+    fn shows(&self, node: Node<'_>) -> bool {
+        let texts = [node.text(), node.content_desc(), node.hint()];
+        self.secrets.iter().any(|secret| texts.iter().any(|text| text.contains(secret.reveal())))
+    }
+
+    /// Whether a widget of a masked layout showed a secret.
+    fn shows_name(&self, node: Node<'_>) -> bool {
+        let texts = [node.text(), node.content_desc(), node.hint()];
+        self.secrets.iter().any(|secret| texts.iter().any(|text| text.contains(&secret.to_string())))
+    }
+
+    fn rebuilt(&self, layout: &Layout) -> Result<Layout, gui::LimitReached> {
+        let mut builder = LayoutBuilder::new();
+        for window in layout.windows() {
+            builder.window(window.info.clone());
+            let mut depth = 0;
+            for node in window.nodes().map(|id| layout.node(id)) {
+                while depth > node.depth() {
+                    builder.close();
+                    depth -= 1;
+                }
+                let (text, content_desc, hint) =
+                    (self.text(node.text()), self.text(node.content_desc()), self.text(node.hint()));
+                builder.open(&Widget {
+                    text: &text,
+                    content_desc: &content_desc,
+                    hint: &hint,
+                    ..node.widget()
+                })?;
+                depth = node.depth() + 1;
+            }
+        }
+        Ok(builder.finish())
+    }
+}
+
+fn blank(picture: &mut Picture, bounds: Rect) {
+    let side = |from: i32, to: i32, most: u32| {
+        from.clamp(0, most as i32) as usize..to.clamp(0, most as i32) as usize
+    };
+    let (across, down) = (
+        side(bounds.left, bounds.right, picture.width_px),
+        side(bounds.top, bounds.bottom, picture.height_px),
+    );
+    let width = picture.width_px as usize;
+    let rgba = Arc::make_mut(&mut picture.rgba);
+    for y in down {
+        if let Some(row) = rgba.get_mut((y * width + across.start) * 4..(y * width + across.end) * 4) {
+            row.fill(0x80);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_on_screen_is_shown_by_its_name() {
+        let secret = Secret::from_environment("USER", &|_| Some("ada@example.org".to_owned())).unwrap();
+        let mask = Mask::new([secret].iter());
+        let mut builder = LayoutBuilder::new();
+        builder.window(gui::WindowInfo::default());
+        let bounds = Rect { left: 0, top: 0, right: 2, bottom: 1 };
+        builder.open(&Widget { class: "List", ..Widget::default() }).unwrap();
+        builder.leaf(&Widget { text: "Hello ada@example.org!", bounds, ..Widget::default() }).unwrap();
+        builder.leaf(&Widget { text: "Bye", ..Widget::default() }).unwrap();
+        let masked = mask.layout(Arc::new(builder.finish()));
+        let texts: Vec<&str> = masked.nodes().map(|node| node.text()).collect();
+        assert_eq!(texts, ["", "Hello $USER!", "Bye"]);
+        assert_eq!(masked.nodes().map(|node| node.depth()).collect::<Vec<_>>(), [0, 1, 1]);
+
+        let picture = Picture { width_px: 2, height_px: 2, rgba: Arc::new(vec![1; 16]) };
+        let masked = mask.picture(picture, &masked);
+        assert_eq!(*masked.rgba, [[0x80; 8], [1; 8]].concat());
+    }
+}

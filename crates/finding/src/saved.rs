@@ -1,0 +1,147 @@
+//! A finding in a file of its own, with all that is needed to see it again.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use gui::escaped;
+use serde::{Deserialize, Serialize};
+
+use crate::Finding;
+
+const FORMAT: &str = "oddity-finding";
+const VERSION: u32 = 1;
+const MAX_BYTES: u64 = 64 << 20;
+const MAX_NAME_BYTES: usize = 100;
+
+/// A finding with all that is needed to see it again, away from its run too: `RUN/findings/NAME.json`. `docs/json.md` tells
+/// outside readers what stands in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedFinding {
+    /// The app, as one says it to `oddity`: `sim:notes+all`, or a package.
+    pub app: String,
+    /// The package.
+    pub package: String,
+    /// Its version name, where the phone told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub app_version: Option<String>,
+    /// The phone it was seen on, as a person would name it: `Pixel 7, Android 14`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    /// The flags for such a phone and for setting up the app: `["--api", "30", "--grant", "CAMERA"]`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
+    /// The script that sets the app up before the first act, as the user wrote it: secrets are named there, not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<String>,
+    /// The seed of the run, and of what simulated apps call random.
+    pub seed: u64,
+    /// What was found.
+    #[serde(flatten)]
+    pub finding: Finding,
+    /// The command that shows it again.
+    pub replay: String,
+}
+
+/// Why a finding cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum SavedError {
+    /// The operating system refused.
+    #[error("cannot {doing} {}: {source}", path.display())]
+    Io {
+        /// What we were about to do.
+        doing: &'static str,
+        /// With which file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// It is something else.
+    #[error("{} is no finding: {}", path.display(), escaped(why))]
+    NotAFinding {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A newer oddity wrote it.
+    #[error("{} is {FORMAT} version {version}; this oddity reads up to {VERSION}; use a newer oddity", path.display())]
+    FromTheFuture {
+        /// Which file.
+        path: PathBuf,
+        /// The version it names.
+        version: u32,
+    },
+}
+
+#[derive(Deserialize)]
+struct Stamp {
+    format: String,
+    version: u32,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'static str,
+    version: u32,
+    #[serde(flatten)]
+    saved: &'a SavedFinding,
+    /// For people.
+    steps: Vec<String>,
+}
+
+impl SavedFinding {
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<SavedFinding, SavedError> {
+        let io = |source| SavedError::Io { doing: "read", path: path.to_owned(), source };
+        let not = |why: String| SavedError::NotAFinding { path: path.to_owned(), why };
+        let mut bytes = Vec::new();
+        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(io)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(not(format!("it has more than {} MiB", MAX_BYTES >> 20)));
+        }
+        // The stamp comes first: what a newer version means by the other fields we cannot know.
+        let stamp: Stamp = serde_json::from_slice(&bytes).map_err(|error| not(error.to_string()))?;
+        if stamp.format != FORMAT {
+            return Err(not(format!("it is {}", stamp.format)));
+        }
+        if stamp.version > VERSION {
+            return Err(SavedError::FromTheFuture { path: path.to_owned(), version: stamp.version });
+        }
+        let saved: SavedFinding = serde_json::from_slice(&bytes).map_err(|error| not(error.to_string()))?;
+        if !is_plain(&saved.finding.name) {
+            return Err(not(format!("its name is {:?}", saved.finding.name)));
+        }
+        Ok(saved)
+    }
+
+    /// Writes it to `NAME.json` in a folder, in whole or not at all. What is there under that name is replaced.
+    pub fn write(&self, folder: &Path) -> Result<PathBuf, SavedError> {
+        let path = folder.join(format!("{}.json", self.finding.name));
+        let io = |source| SavedError::Io { doing: "write", path: path.clone(), source };
+        if !is_plain(&self.finding.name) {
+            return Err(io(io::ErrorKind::InvalidFilename.into()));
+        }
+        let steps = self.finding.acts.iter().map(|act| act.event.wish()).collect();
+        let written = Written { format: FORMAT, version: VERSION, saved: self, steps };
+        let mut text = serde_json::to_vec_pretty(&written).map_err(|error| io(error.into()))?;
+        text.push(b'\n');
+        let part = path.with_extension("part");
+        // Left behind by a writer that was killed, or a link laid by a stranger: neither is written through.
+        let _ = fs::remove_file(&part);
+        let done = File::create_new(&part)
+            .and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_data()))
+            .and_then(|()| fs::rename(&part, &path));
+        if done.is_err() {
+            let _ = fs::remove_file(&part);
+        }
+        done.map_err(io)?;
+        Ok(path)
+    }
+}
+
+/// `crash-1`: a name that leads out of no folder.
+fn is_plain(name: &str) -> bool {
+    let plain = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'-';
+    (1..=MAX_NAME_BYTES).contains(&name.len()) && name.bytes().all(plain)
+}

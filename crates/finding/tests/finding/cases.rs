@@ -1,0 +1,148 @@
+//! What becomes of suspicions.
+
+use finding::{Minimised, Progress, Prover, Settings, Way};
+
+use crate::lab::{Lab, Tried, events, in_order, letters};
+
+fn check(app: &dyn Fn(&Tried<'_>) -> Option<usize>, sightings: &[(&str, &str, bool)], expected: &[&str]) {
+    let mut lab = Lab::new(Settings::default(), app);
+    for (before, walk, kept) in sightings {
+        lab.suspect(before, walk, *kept);
+    }
+    let told: Vec<String> = lab
+        .prove()
+        .iter()
+        .map(|finding| {
+            let confirmed = finding.confirmed;
+            format!(
+                "{}: {} {:?} {} of {}, seen {}",
+                finding.name,
+                letters(&finding.acts),
+                confirmed.way,
+                confirmed.times,
+                confirmed.of,
+                finding.times_seen
+            )
+        })
+        .collect();
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_fault_that_comes_back_is_made_smaller_and_confirmed() {
+    check(&in_order("ace"), &[("", "abcde", false)], &["crash-1: ace CleanStart 3 of 3, seen 1"]);
+    check(&in_order("ace"), &[("xaby", "czzzzzzze", false)], &["crash-1: ace CleanStart 3 of 3, seen 1"]);
+}
+
+#[test]
+fn the_same_fault_seen_again_is_counted_and_not_proven_twice() {
+    let app = in_order("ab");
+    let mut lab = Lab::new(Settings::default(), &app);
+    lab.suspect("", "xxaxxbxx", false);
+    lab.suspect("", "xab", false);
+    let findings = lab.prove();
+    assert_eq!((findings.len(), findings[0].times_seen), (1, 2));
+    assert_eq!(lab.scripts[0], "xab", "the shorter way is the one that is tried");
+}
+
+#[test]
+fn what_comes_back_only_from_its_snapshot_is_kept_and_says_so() {
+    let app = |tried: &Tried<'_>| in_order("c")(tried).filter(|_| tried.from_snapshot);
+    check(&app, &[("ab", "c", true)], &["crash-1: abc SnapshotOnly 3 of 3, seen 1"]);
+}
+
+#[test]
+fn what_never_comes_back_is_no_finding() {
+    let mut lab = Lab::new(Settings::default(), &|_| None);
+    lab.suspect("ab", "c", true);
+    assert_eq!(lab.prove(), []);
+    assert_eq!(lab.prover.progress(), Progress { artefacts: 1, ..Progress::default() });
+    assert_eq!(lab.prover.artefacts().count(), 1);
+}
+
+#[test]
+fn what_failed_from_one_sighting_is_tried_from_another() {
+    let app = in_order("ace");
+    check(&app, &[("", "bde", false)], &[]);
+    let mut lab = Lab::new(Settings::default(), &app);
+    lab.suspect("", "bde", false);
+    lab.prove();
+    lab.suspect("", "abcde", false);
+    assert_eq!(letters(&lab.prove()[0].acts), "ace");
+}
+
+#[test]
+fn the_next_sighting_waits_while_one_is_tried() {
+    let app = in_order("ace");
+    let mut lab = Lab::new(Settings::default(), &app);
+    lab.suspect("", "bde", false);
+    lab.round();
+    lab.suspect("", "abcde", false);
+    assert_eq!(letters(&lab.prove()[0].acts), "ace");
+}
+
+#[test]
+fn a_fault_that_comes_and_goes_is_flaky_and_says_how_often() {
+    let app = |tried: &Tried<'_>| in_order("ad")(tried).filter(|_| tried.replays % 3 != 1);
+    let mut lab = Lab::new(Settings::default(), &app);
+    lab.suspect("", "abcd", false);
+    let findings = lab.prove();
+    assert!(findings[0].is_flaky());
+    assert_eq!(letters(&findings[0].acts), "ad");
+    assert!(findings[0].shown_in.is_some());
+}
+
+#[test]
+fn acts_done_on_purpose_stay() {
+    let app = in_order("ac");
+    let mut prover = Prover::new(Settings::default());
+    let mut finding = {
+        let mut lab = Lab::with(prover, &app);
+        lab.suspect("", "abc", false);
+        lab.prove().remove(0)
+    };
+    finding.acts =
+        ["a", "x", "b", "c"].map(|letter| experiment::Act::plain(events(letter)[0].clone())).to_vec();
+    finding.acts[2].purpose = Some("detour".to_owned());
+    prover = Prover::again(&finding, Settings::default());
+    let again = Lab::with(prover, &app).prove();
+    assert_eq!(letters(&again[0].acts), "abc");
+    assert_eq!(again[0].acts[1].purpose.as_deref(), Some("detour"));
+    assert_eq!(again[0].name, "crash-1");
+}
+
+#[test]
+fn a_finding_is_replayed_without_making_it_smaller() {
+    let app = in_order("a");
+    let mut lab = Lab::new(Settings { minimise: false, ..Settings::default() }, &app);
+    lab.suspect("", "xxa", false);
+    let finding = lab.prove().remove(0);
+    assert_eq!((letters(&finding.acts).as_str(), finding.minimised), ("xxa", None));
+    let settings = Settings { minimise: false, replays: 1, ..Settings::default() };
+    let again = Lab::with(Prover::again(&finding, settings), &app).prove();
+    assert_eq!((again[0].confirmed.times, again[0].confirmed.of), (1, 1));
+    assert!(again[0].shown_in.is_some());
+}
+
+#[test]
+fn when_the_budget_ends_it_says_that_it_may_not_be_minimal() {
+    let settings = Settings { minimising_replays: 5, at_once: 2, ..Settings::default() };
+    let app = in_order("adhkmq");
+    let mut lab = Lab::new(settings, &app);
+    lab.suspect("", "abcdefghijklmnopqrst", false);
+    let finding = lab.prove().remove(0);
+    let Minimised { from, to, replays, one_minimal } = finding.minimised.unwrap();
+    assert_eq!((from, replays, one_minimal), (20, 5, false));
+    assert_eq!(to, finding.acts.len());
+    assert_eq!((finding.confirmed.times, finding.confirmed.of), (3, 3));
+}
+
+#[test]
+fn before_anything_was_tried_it_says_so() {
+    let app = in_order("a");
+    let mut lab = Lab::new(Settings::default(), &app);
+    lab.suspect("xy", "a", false);
+    let finding = lab.prover.findings().remove(0);
+    assert_eq!((finding.confirmed.way, finding.suspicion.shows_after), (Way::Untried, 3));
+    assert_eq!(letters(&finding.acts), "xya");
+}

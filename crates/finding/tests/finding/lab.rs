@@ -1,0 +1,181 @@
+//! A phone whose app is a function of what was done to it, and what carries out the prover's plans on it.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use device::Abilities;
+use experiment::{
+    Act, Cause, Driver, Ended, Kept, Kind, Knowledge, Lineage, Outcome, Place, Plan, Planner, Round, Start,
+    Suspicion,
+};
+use finding::{Finding, Prover, Settings};
+use gui::{Digest, Event};
+use model::{Model, ScreenId, ScreenIds};
+use trace::{Header, Moment, Remarks, Trace};
+
+pub(crate) const FINGERPRINT: &str = "crash of Letters";
+
+/// Events are letters; an app says after how many of them it crashes, in which try.
+pub(crate) type App<'a> = &'a dyn Fn(&Tried<'_>) -> Option<usize>;
+
+/// What is done to the app.
+pub(crate) struct Tried<'a> {
+    /// What was done, since the fresh start or the snapshot.
+    pub(crate) letters: &'a str,
+    /// Whether it began at a snapshot.
+    pub(crate) from_snapshot: bool,
+    /// How many replays there were before.
+    pub(crate) replays: u64,
+}
+
+pub(crate) struct Lab<'a> {
+    app: App<'a>,
+    pub(crate) prover: Prover,
+    pub(crate) replays: Cell<u64>,
+    /// Every script that was tried from a fresh start, in order.
+    pub(crate) scripts: Vec<String>,
+    pub(crate) rounds: u64,
+    next: u64,
+    known: Knowledge,
+}
+
+impl<'a> Lab<'a> {
+    pub(crate) fn new(settings: Settings, app: App<'a>) -> Lab<'a> {
+        Lab::with(Prover::new(settings), app)
+    }
+
+    pub(crate) fn with(prover: Prover, app: App<'a>) -> Lab<'a> {
+        let known = Knowledge {
+            app: "org.example.letters".into(),
+            seed: 1,
+            abilities: Abilities::NONE,
+            model: Arc::new(Model::new()),
+            volatile: Arc::default(),
+            covered: Arc::new(BTreeSet::new()),
+        };
+        Lab { app, prover, replays: Cell::new(0), scripts: Vec::new(), rounds: 0, next: 100, known }
+    }
+
+    /// Raises the suspicion that a walk showed: it began after `before` and did `walk`.
+    pub(crate) fn suspect(&mut self, before: &str, walk: &str, kept: bool) {
+        let lineage = Lineage::fresh().then(events(before));
+        let start = place(lineage, kept);
+        let acts: Vec<Act> = events(walk).into_iter().map(Act::plain).collect();
+        let suspicion = suspicion(acts.len());
+        let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
+        let outcome = outcome(self.next, cause, start, &acts, Ended::Crashed, vec![suspicion.clone()]);
+        self.next += 1;
+        self.prover.suspect(&suspicion, &outcome, 7);
+    }
+
+    /// Carries out what the prover plans, until it plans nothing more.
+    pub(crate) fn prove(&mut self) -> Vec<Finding> {
+        while self.round() {}
+        self.prover.findings()
+    }
+
+    /// Carries out one round; false when there was nothing to do.
+    pub(crate) fn round(&mut self) -> bool {
+        let mut round = Round::new(self.next, 0, false);
+        self.prover.plan(&self.known, &mut round);
+        self.next += round.len() as u64;
+        self.rounds += 1;
+        let outcomes: Vec<Outcome> = round.into_plans().map(|(id, plan)| self.carry_out(id, plan)).collect();
+        for outcome in &outcomes {
+            self.prover.learn(outcome, &self.known);
+            for suspicion in &outcome.suspicions {
+                self.prover.suspect(suspicion, outcome, 8);
+            }
+        }
+        !outcomes.is_empty()
+    }
+
+    fn carry_out(&mut self, id: u64, plan: Plan) -> Outcome {
+        let Driver::Script(acts) = plan.driver else { panic!("the prover walks nowhere") };
+        let letters = letters(&acts);
+        let (start, from_snapshot) = match plan.start {
+            Start::Fresh => (place(Lineage::fresh(), false), false),
+            Start::At(place) => (place, true),
+        };
+        if !from_snapshot {
+            self.scripts.push(letters.clone());
+        }
+        let replays = self.replays.replace(self.replays.get() + 1);
+        let crash = (self.app)(&Tried { letters: &letters, from_snapshot, replays });
+        let (done, ended) = match crash {
+            Some(done) => (done, Ended::Crashed),
+            None => (acts.len(), Ended::Done),
+        };
+        outcome(id, plan.cause, start, &acts[..done], ended, crash.map(suspicion).into_iter().collect())
+    }
+}
+
+/// `abc`: one event each.
+pub(crate) fn events(letters: &str) -> Vec<Event> {
+    letters.chars().map(|letter| Event::Wait { ms: u64::from(u32::from(letter)) }).collect()
+}
+
+/// The events, as they were written.
+pub(crate) fn letters(acts: &[Act]) -> String {
+    let letter = |act: &Act| match act.event {
+        Event::Wait { ms } => char::from_u32(ms as u32).unwrap(),
+        ref other => panic!("{other}"),
+    };
+    acts.iter().map(letter).collect()
+}
+
+/// Crashes as soon as these letters were done in this order, whatever came between.
+pub(crate) fn in_order(needed: &str) -> impl Fn(&Tried<'_>) -> Option<usize> {
+    move |tried| {
+        let mut needed = needed.chars().peekable();
+        for (at, letter) in tried.letters.chars().enumerate() {
+            needed.next_if_eq(&letter);
+            if needed.peek().is_none() {
+                return Some(at + 1);
+            }
+        }
+        None
+    }
+}
+
+fn suspicion(shows_after: usize) -> Suspicion {
+    Suspicion {
+        kind: Kind::Crash,
+        fingerprint: FINGERPRINT.to_owned(),
+        sentence: "the app ended".to_owned(),
+        expectation: "an app goes on".to_owned(),
+        shows_after,
+        well_after: shows_after - 1,
+        widget: None,
+        details: Vec::new(),
+        environment: None,
+    }
+}
+
+fn place(lineage: Arc<Lineage>, kept: bool) -> Arc<Place> {
+    let screens = ScreenIds::OUTSIDE;
+    let kept = kept.then(|| Kept::Parcel(Arc::new(OnceLock::new())));
+    Arc::new(Place { reached_in: (1, 0), lineage, screens, layout: None, kept })
+}
+
+fn outcome(
+    id: u64,
+    cause: Cause,
+    start: Arc<Place>,
+    acts: &[Act],
+    ended: Ended,
+    suspicions: Vec<Suspicion>,
+) -> Outcome {
+    let mut trace = Trace::new(Header::default(), Moment::default());
+    for act in acts {
+        let remarks = Remarks { purpose: act.purpose.clone(), ..Remarks::default() };
+        trace.step(Some(act.event.clone()), Moment::default(), remarks);
+    }
+    // Every moment is a screen of its own: nothing is known of ways between them.
+    let screen = |at| ScreenId(Digest(u128::from(id) << 32 | at as u128 | 1 << 100));
+    let screens = (0..=acts.len()).map(screen).map(|id| ScreenIds { travel: id, widgets: id, exact: id });
+    let last = place(start.lineage.then(acts.iter().map(|act| act.event.clone()).collect()), false);
+    let screens = screens.collect();
+    Outcome { id, cause, start, trace, screens, ended, kept: Vec::new(), last, suspicions }
+}

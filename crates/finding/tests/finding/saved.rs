@@ -1,0 +1,96 @@
+//! Findings in files.
+
+use std::fs;
+
+use experiment::{Act, Kind, Suspicion};
+use finding::{Confirmation, Finding, Minimised, SavedFinding, Way};
+use gui::Event;
+
+fn sample() -> SavedFinding {
+    let suspicion = Suspicion {
+        kind: Kind::TextLost,
+        fingerprint: "text-lost rotate #note".to_owned(),
+        sentence: "the text typed into #note is gone after turning the phone".to_owned(),
+        expectation: "turning a phone should not erase what a person typed".to_owned(),
+        shows_after: 2,
+        well_after: 1,
+        widget: Some("#note".parse().unwrap()),
+        details: Vec::new(),
+        environment: None,
+    };
+    let edit = Event::Edit { target: "#note".parse().unwrap(), text: "milk".to_owned() };
+    let turn = Event::Rotate { to: gui::Orientation::Landscape };
+    let finding = Finding {
+        name: "text-lost-1".to_owned(),
+        suspicion,
+        acts: vec![Act::plain(edit), Act::with_purpose(turn, "detour-rotate")],
+        confirmed: Confirmation { way: Way::CleanStart, times: 3, of: 3 },
+        minimised: Some(Minimised { from: 9, to: 2, replays: 14, one_minimal: true }),
+        first_seen_in: 7,
+        first_seen_after: 130,
+        times_seen: 2,
+        shown_in: Some(31),
+    };
+    SavedFinding {
+        app: "com.example.notes".to_owned(),
+        package: "com.example.notes".to_owned(),
+        app_version: Some("1.2".to_owned()),
+        phone: Some("Pixel 7, Android 14".to_owned()),
+        flags: vec!["--grant".to_owned(), "CAMERA".to_owned()],
+        setup: None,
+        seed: u64::MAX,
+        finding,
+        replay: "oddity replay text-lost-1.json".to_owned(),
+    }
+}
+
+#[test]
+fn a_finding_is_read_as_it_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = sample().write(folder.path()).unwrap();
+    assert_eq!(SavedFinding::read(&path).unwrap(), sample());
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names, ["text-lost-1.json"]);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(r#""steps": ["#) && text.contains("type “milk” into #note"), "{text}");
+}
+
+#[test]
+fn writing_again_replaces() {
+    let folder = tempfile::tempdir().unwrap();
+    sample().write(folder.path()).unwrap();
+    let later = SavedFinding { seed: 2, ..sample() };
+    let path = later.write(folder.path()).unwrap();
+    assert_eq!(SavedFinding::read(&path).unwrap(), later);
+}
+
+/// What is said of a finding whose text has something replaced.
+fn refusal(from: &str, to: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = sample().write(folder.path()).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{text}");
+    fs::write(&path, text.replace(from, to)).unwrap();
+    let error = SavedFinding::read(&path).unwrap_err().to_string();
+    error.replace(&path.display().to_string(), "FILE")
+}
+
+#[test]
+fn what_is_no_finding_or_a_later_one_is_refused() {
+    assert_eq!(
+        refusal(r#""version": 1"#, r#""version": 2"#),
+        "FILE is oddity-finding version 2; this oddity reads up to 1; use a newer oddity"
+    );
+    assert_eq!(refusal("oddity-finding", "oddity-run"), "FILE is no finding: it is oddity-run");
+    assert_eq!(refusal("text-lost-1\"", "../run\""), "FILE is no finding: its name is \"../run\"");
+    assert!(refusal(r#""acts": ["#, r#""acts": [7, "#).starts_with("FILE is no finding: "));
+    assert!(refusal("{", "").starts_with("FILE is no finding: "));
+}
+
+#[test]
+fn a_name_that_leads_elsewhere_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut saved = sample();
+    saved.finding.name = "../crash-1".to_owned();
+    assert!(saved.write(folder.path()).is_err());
+}

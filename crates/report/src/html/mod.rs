@@ -1,0 +1,263 @@
+//! `report.html`: one file that needs no server, no network and nothing beside it.
+
+mod album;
+mod chart;
+mod map;
+
+use gui::Digest;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior};
+use serde::Serialize;
+
+use crate::words::{self, Check, Weight, capitalised, clipped, count, kind_in_words};
+use crate::{Curve, Run, Shown};
+use album::{Album, Thumb};
+use chart::Chart;
+use map::Map;
+
+/// The most bytes that pictures take. The first findings come first, then the map, then the pictures of every step.
+const MOST_PICTURE_BYTES: usize = 8 << 20;
+/// The most findings that are told, and of each the most steps and lines of details.
+const MOST_FINDINGS: usize = 100;
+const MOST_STEPS: usize = 100;
+const MOST_LINES: usize = 100;
+/// The most entries of every other list.
+const MOST_ENTRIES: usize = 200;
+/// The most characters of a text.
+const MOST_CHARS: usize = 400;
+/// The screens before and after, at most.
+const SIGHT: (u32, u32) = (300, 600);
+/// The screens of every step, at most.
+const STEP: (u32, u32) = (120, 220);
+
+/// What the browser may do: show this page. The script is named by its SHA-256, so none but ours runs, whatever the page says.
+/// Chromium tells the right one when it refuses ours, and the tests fail then.
+const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+     script-src 'sha256-VT0f8KyWUpR0GrQ1Hhk+VlyqKMqtWcObiBke5vyGNn4='";
+
+/// The whole page. `picture` gives the file of a screenshot by its hash, where there is one.
+pub fn html(run: &Run, picture: &dyn Fn(Digest) -> Option<Vec<u8>>) -> String {
+    let page = Page::of(run, picture);
+    let mut templates = Environment::new();
+    templates.set_auto_escape_callback(|_| AutoEscape::Html);
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.add_global("policy", POLICY);
+    templates.add_global("style", include_str!("style.css"));
+    templates.add_global("script", include_str!("script.js"));
+    templates
+        .render_str(include_str!("report.html.j2"), Serde(&page))
+        .expect("the template fits the page: every test renders it")
+}
+
+/// All that the template needs. Texts of strangers are clipped and without anything that steers.
+#[derive(Serialize)]
+struct Page {
+    app: String,
+    facts: Vec<(&'static str, String)>,
+    verdict: &'static str,
+    headline: String,
+    meaning: String,
+    cut_short: Option<String>,
+    checks: Vec<Check>,
+    problems: usize,
+    findings: Vec<Article>,
+    unproven: Vec<Doubt>,
+    charts: Vec<Chart>,
+    map: Map,
+    command: String,
+    settings: Vec<[String; 3]>,
+    volatile: Vec<String>,
+    remarks: Vec<String>,
+    made_by: String,
+}
+
+/// A finding.
+#[derive(Serialize)]
+struct Article {
+    name: String,
+    kind: String,
+    sentence: String,
+    expectation: String,
+    confirmed: String,
+    weak: Option<&'static str>,
+    steps: Vec<String>,
+    more_steps: usize,
+    film: Vec<Option<Thumb>>,
+    before: Option<Thumb>,
+    after: Option<Thumb>,
+    replay: String,
+    details: Vec<String>,
+    more_details: usize,
+    history: Vec<String>,
+}
+
+/// What looked wrong and is no finding.
+#[derive(Serialize)]
+struct Doubt {
+    kind: String,
+    sentence: String,
+    why: String,
+}
+
+impl Page {
+    fn of(run: &Run, picture: &dyn Fn(Digest) -> Option<Vec<u8>>) -> Page {
+        let mut album = Album::new(picture, MOST_PICTURE_BYTES);
+        let told = &run.findings[..run.findings.len().min(MOST_FINDINGS)];
+        let mut findings: Vec<Article> = told.iter().map(|shown| Article::of(shown, &mut album)).collect();
+        let map = Map::new(&run.graph, &mut album);
+        for (article, shown) in findings.iter_mut().zip(told) {
+            article.film = film(shown, &mut album);
+        }
+        let checks: Vec<Check> = Check::all(&run.health)
+            .into_iter()
+            .take(MOST_ENTRIES)
+            .map(|check| Check { words: capitalised(&clip(&check.words)), ..check })
+            .collect();
+        Page {
+            app: clip(&run.app),
+            facts: facts(run),
+            verdict: verdict(run),
+            headline: run.headline(),
+            meaning: run.meaning(),
+            cut_short: run.cut_short.as_deref().map(sentence),
+            problems: checks.iter().filter(|check| check.weight == Weight::Problem).count(),
+            checks,
+            findings,
+            unproven: run.unproven.iter().take(MOST_ENTRIES).map(Doubt::of).collect(),
+            charts: charts(run),
+            map,
+            command: clip(&run.command),
+            settings: run
+                .settings
+                .iter()
+                .take(MOST_ENTRIES)
+                .map(|setting| [&setting.name, &setting.value, &setting.from].map(|text| clip(text)))
+                .collect(),
+            volatile: run.volatile.iter().take(MOST_ENTRIES).map(|widget| clip(widget)).collect(),
+            remarks: run
+                .remarks
+                .iter()
+                .take(MOST_ENTRIES)
+                .map(|text| clip(text))
+                .chain(left_out(run, &album))
+                .collect(),
+            made_by: clip(&run.made_by),
+        }
+    }
+}
+
+impl Article {
+    fn of(shown: &Shown, album: &mut Album<'_>) -> Article {
+        let finding = &shown.finding;
+        let suspicion = &finding.suspicion;
+        let lines: Vec<&str> = suspicion.details.iter().flat_map(|detail| detail.lines()).collect();
+        Article {
+            name: clip(&finding.name),
+            kind: kind_in_words(suspicion.kind),
+            sentence: capitalised(&clip(&suspicion.sentence)),
+            expectation: sentence(&suspicion.expectation),
+            confirmed: capitalised(&words::confirmation(finding.confirmed)),
+            weak: words::weakness(finding),
+            steps: shown.steps.iter().take(MOST_STEPS).map(|step| capitalised(&clip(&step.words))).collect(),
+            more_steps: shown.steps.len().saturating_sub(MOST_STEPS),
+            film: Vec::new(),
+            before: shown.before.as_ref().and_then(|sight| album.sight(sight, SIGHT)),
+            after: shown.after.as_ref().and_then(|sight| album.sight(sight, SIGHT)),
+            replay: clip(&shown.replay),
+            more_details: lines.len().saturating_sub(MOST_LINES),
+            details: lines.into_iter().take(MOST_LINES).map(clip).collect(),
+            history: words::history(finding).iter().map(|text| clip(text)).collect(),
+        }
+    }
+}
+
+impl Doubt {
+    fn of(unproven: &crate::Unproven) -> Doubt {
+        Doubt {
+            kind: kind_in_words(unproven.suspicion.kind),
+            sentence: sentence(&unproven.suspicion.sentence),
+            why: sentence(&unproven.why),
+        }
+    }
+}
+
+/// A picture of every step, where there is one of any.
+fn film(shown: &Shown, album: &mut Album<'_>) -> Vec<Option<Thumb>> {
+    let steps = &shown.steps[..shown.steps.len().min(MOST_STEPS)];
+    if steps.iter().all(|step| step.screenshot.is_none()) {
+        return Vec::new();
+    }
+    steps.iter().map(|step| album.thumb(step.screenshot?, STEP)).collect()
+}
+
+fn facts(run: &Run) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    if let Some(version) = &run.app_version {
+        facts.push(("Version", clip(version)));
+    }
+    let phones: Vec<String> = run.phones.iter().take(MOST_ENTRIES).map(|phone| clip(phone)).collect();
+    facts.push((if phones.len() == 1 { "Phone" } else { "Phones" }, phones.join("; ")));
+    if let Some(began) = run.began_unix_ms {
+        facts.push(("Began", words::date(began)));
+    }
+    facts.push(("Tested", words::duration(run.health.time_ms)));
+    facts.push(("Events", words::number(run.health.events)));
+    facts.push(("Screens", words::number(run.graph.screens.len() as u64)));
+    facts.push(("Seed", run.seed.to_string()));
+    facts
+}
+
+fn verdict(run: &Run) -> &'static str {
+    match run.verdict {
+        finding::Verdict::Clean => "clean",
+        finding::Verdict::Findings => "findings",
+        finding::Verdict::Inconclusive => "inconclusive",
+    }
+}
+
+fn charts(run: &Run) -> Vec<Chart> {
+    let flags: Vec<(u64, String)> = run
+        .findings
+        .iter()
+        .take(MOST_FINDINGS)
+        .map(|shown| (shown.finding.first_seen_after, clip(&shown.finding.name)))
+        .collect();
+    let line = |value: fn(&Curve) -> u64| -> Vec<(u64, u64)> {
+        run.curve.iter().map(|point| (point.events, value(point))).collect()
+    };
+    // A phone that cannot tell what ran would draw a line along the bottom.
+    let tells_coverage = run.curve.last().is_some_and(|last| last.covered > 0);
+    let covered = tells_coverage.then(|| line(|point| point.covered));
+    let covered = covered.and_then(|line| Chart::new("Parts of the app that ran", &line, &flags));
+    let screens = Chart::new("Screens reached", &line(|point| point.screens), &flags);
+    covered.into_iter().chain(screens).collect()
+}
+
+/// What this page does not show, in sentences.
+fn left_out(run: &Run, album: &Album<'_>) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut tell = |number: usize, noun: &str, why: &str| {
+        if number > 0 {
+            told.push(format!("{} {why}.", count(number as u64, noun)));
+        }
+    };
+    tell(run.findings.len().saturating_sub(MOST_FINDINGS), "finding", "more in findings.json");
+    tell(run.unproven.len().saturating_sub(MOST_ENTRIES), "suspicion", "more in findings.json");
+    tell(
+        album.left_out as usize,
+        "picture",
+        "left out to keep this file small; they lie in the run's folder",
+    );
+    tell(album.unreadable as usize, "picture", "could not be read");
+    told
+}
+
+fn clip(text: &str) -> String {
+    clipped(text, MOST_CHARS)
+}
+
+/// A stranger's clause as a sentence.
+fn sentence(text: &str) -> String {
+    let text = capitalised(&clip(text));
+    if text.ends_with(['.', '!', '?', '…', ')']) { text } else { format!("{text}.") }
+}

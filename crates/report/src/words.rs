@@ -1,0 +1,375 @@
+//! Verdict, health and findings in words that a person understands.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+use experiment::Kind;
+use finding::{Confirmation, Finding, Health, Verdict, Way};
+use serde::{Deserialize, Serialize};
+
+use crate::{Run, Shown};
+
+/// Below this share of steps inside of the app the run tested something else.
+const INSIDE_PERCENT: u64 = 50;
+/// Above this share of what went astray the rest is hard to believe.
+const ASTRAY_PERCENT: u64 = 20;
+
+/// One thing to know about how well the testing went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// How much it matters.
+    pub weight: Weight,
+    /// What it is, in a sentence without a full stop.
+    pub words: String,
+}
+
+/// How much something matters for believing the verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weight {
+    /// As it should be.
+    Good,
+    /// Worth knowing.
+    Note,
+    /// The verdict is worth less for it.
+    Problem,
+}
+
+impl Check {
+    /// All there is to say about a finished run's health, the problems first.
+    pub fn all(health: &Health) -> Vec<Check> {
+        let mut checks = Vec::new();
+        budget(health, &mut |weight, words| checks.push(Check { weight, words }));
+        checks.extend(Check::so_far(health));
+        checks.sort_by_key(|check| std::cmp::Reverse(check.weight));
+        checks
+    }
+
+    /// What can be said while a run goes on: all but whether it tested as much as was asked for.
+    pub fn so_far(health: &Health) -> Vec<Check> {
+        let mut checks = Vec::new();
+        let mut add = |weight, words: String| checks.push(Check { weight, words });
+        if let Some(percent) = percent(health.steps_inside, health.steps) {
+            let weight = if percent < INSIDE_PERCENT { Weight::Problem } else { Weight::Good };
+            add(weight, format!("{percent} % of {} ended inside of the app", count(health.steps, "step")));
+        }
+        let experiments = count(health.experiments, "experiment");
+        let mut astray = |part, whole, words: &dyn Fn() -> String| {
+            if part > 0 {
+                let bad = percent(part, whole).is_none_or(|percent| percent > ASTRAY_PERCENT);
+                add(if bad { Weight::Problem } else { Weight::Note }, words());
+            }
+        };
+        astray(health.not_arrived, health.experiments, &|| {
+            format!("{} of {experiments} did not reach their start", number(health.not_arrived))
+        });
+        astray(health.begun_again, health.experiments, &|| {
+            format!(
+                "{} of {experiments} were begun again because the phone failed",
+                number(health.begun_again)
+            )
+        });
+        astray(health.replays_astray, health.replays, &|| {
+            let replays = count(health.replays, "replay");
+            format!("{} of {replays} went another way than before", number(health.replays_astray))
+        });
+        astray(health.failed_looks, health.steps, &|| {
+            format!("{} could not be read", count(health.failed_looks, "screen"))
+        });
+        if health.log_lines_missing > 0 {
+            let lines = count(health.log_lines_missing, "line");
+            add(Weight::Problem, format!("{lines} of the log are missing: a crash may have gone unnoticed"));
+        }
+        if health.reconnects > 0 {
+            add(Weight::Note, format!("a phone went away and came back {}", times(health.reconnects)));
+        }
+        if health.blocked > 0 {
+            add(Weight::Note, format!("{} kept back by --block", count(health.blocked, "event")));
+        }
+        for lost in &health.phones_lost {
+            add(Weight::Problem, format!("a phone was lost for good: {lost}"));
+        }
+        for remark in &health.remarks {
+            add(Weight::Note, remark.trim_end_matches('.').to_owned());
+        }
+        checks.sort_by_key(|check| std::cmp::Reverse(check.weight));
+        checks
+    }
+}
+
+/// What was asked for and what was done. A run may stop when either budget is spent.
+fn budget(health: &Health, add: &mut impl FnMut(Weight, String)) {
+    let events_done = health.events_asked.map(|asked| health.events >= asked);
+    let time_done = health.time_asked_ms.map(|asked| health.time_ms >= asked);
+    let any =
+        events_done == Some(true) || time_done == Some(true) || (events_done, time_done) == (None, None);
+    let weight = if any { Weight::Good } else { Weight::Problem };
+    let events = match health.events_asked {
+        Some(asked) => format!("{} of {} asked for", number(health.events), count(asked, "event")),
+        None => count(health.events, "event"),
+    };
+    let time = match health.time_asked_ms {
+        Some(asked) => format!("{} of {} asked for", duration(health.time_ms), duration(asked)),
+        None => duration(health.time_ms),
+    };
+    add(weight, format!("tested for {events}, {time}"));
+    if health.events_proving > 0 {
+        add(Weight::Good, format!("{} more to prove what was found", count(health.events_proving, "event")));
+    }
+}
+
+impl Run {
+    /// The verdict in a few words: `2 findings`.
+    pub(crate) fn headline(&self) -> String {
+        match self.verdict {
+            Verdict::Clean => "Clean".to_owned(),
+            Verdict::Inconclusive => "Inconclusive".to_owned(),
+            Verdict::Findings => count(self.proven().count() as u64, "finding"),
+        }
+    }
+
+    /// What the verdict means, in a sentence or two.
+    pub(crate) fn meaning(&self) -> String {
+        let tested = format!("{} in {}", count(self.health.events, "event"), duration(self.health.time_ms));
+        match self.verdict {
+            Verdict::Clean => format!(
+                "Nothing was found: {tested}. That is what was tested; it does not prove that there is nothing to find."
+            ),
+            Verdict::Inconclusive => {
+                format!("Too little was tested to say whether the app is well: {tested}.")
+            }
+            Verdict::Findings => format!("{}. Found with {tested}.", self.kinds()),
+        }
+    }
+
+    /// The findings that came back.
+    fn proven(&self) -> impl Iterator<Item = &Shown> {
+        self.findings.iter().filter(|shown| shown.finding.is_confirmed())
+    }
+
+    /// `1 × crash, 2 × text lost`
+    fn kinds(&self) -> String {
+        let mut kinds: BTreeMap<Kind, u64> = BTreeMap::new();
+        for shown in self.proven() {
+            *kinds.entry(shown.finding.suspicion.kind).or_default() += 1;
+        }
+        let told: Vec<String> =
+            kinds.into_iter().map(|(kind, count)| format!("{count} × {}", kind_in_words(kind))).collect();
+        told.join(", ")
+    }
+}
+
+/// `text lost`
+pub(crate) fn kind_in_words(kind: Kind) -> String {
+    kind.name().replace('-', " ")
+}
+
+/// `came back 3 of 3 times from a clean start`
+pub(crate) fn confirmation(confirmed: Confirmation) -> String {
+    let Confirmation { way, times, of } = confirmed;
+    match way {
+        Way::CleanStart => format!("came back {times} of {of} times from a clean start"),
+        Way::SnapshotOnly => format!("came back {times} of {of} times, only from the snapshot before it"),
+        Way::Untried => "not tried again: the budget ended before".to_owned(),
+    }
+}
+
+/// Why a finding is worth less than others, in two words.
+pub(crate) fn weakness(finding: &Finding) -> Option<&'static str> {
+    match finding.confirmed.way {
+        _ if !finding.is_confirmed() => Some("not proven"),
+        Way::SnapshotOnly => Some("snapshot only"),
+        _ if finding.is_flaky() => Some("comes and goes"),
+        _ => None,
+    }
+}
+
+/// What else is known of how a finding was found, one sentence each.
+pub(crate) fn history(finding: &Finding) -> Vec<String> {
+    let mut told = vec![format!(
+        "First seen after {}, in experiment {}; seen {}.",
+        count(finding.first_seen_after, "event"),
+        finding.first_seen_in,
+        times(finding.times_seen)
+    )];
+    if let Some(minimised) = finding.minimised {
+        let end = if minimised.one_minimal { "; without any one of them it does not show" } else { "" };
+        told.push(format!(
+            "Minimised from {} to {} in {}{end}.",
+            minimised.from,
+            count(minimised.to as u64, "step"),
+            count(u64::from(minimised.replays), "replay"),
+        ));
+    }
+    told.push(format!("Fingerprint: {}", finding.suspicion.fingerprint));
+    told
+}
+
+/// The first letter in upper case.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// `20,113`
+pub(crate) fn number(value: u64) -> String {
+    let digits = value.to_string();
+    let mut told = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            told.push(',');
+        }
+        told.push(digit);
+    }
+    told
+}
+
+/// `1 event`, `2 events`
+pub(crate) fn count(value: u64, noun: impl Display) -> String {
+    format!("{} {noun}{}", number(value), if value == 1 { "" } else { "s" })
+}
+
+fn times(value: u64) -> String {
+    if value == 1 { "once".to_owned() } else { format!("{} times", number(value)) }
+}
+
+/// `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`
+pub(crate) fn duration(ms: u64) -> String {
+    let (seconds, minutes, hours) = (ms / 1000, ms / 60_000, ms / 3_600_000);
+    match ms {
+        0..10_000 => format!("{}.{} s", seconds, ms % 1000 / 100),
+        10_000..60_000 => format!("{seconds} s"),
+        60_000..3_600_000 => format!("{minutes} min {} s", seconds % 60),
+        _ => format!("{hours} h {} min", minutes % 60),
+    }
+}
+
+/// `2026-11-20 14:03 UTC`
+pub(crate) fn date(unix_ms: u64) -> String {
+    let (minutes, days) = (unix_ms / 60_000, unix_ms / 86_400_000);
+    // Counted from 1 March 0000, so that a leap day ends its year; eras of 400 years are all alike.
+    let shifted = days + 719_468;
+    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
+}
+
+/// The share in percent, rounded down; `None` of nothing.
+fn percent(part: u64, whole: u64) -> Option<u64> {
+    (u128::from(part) * 100).checked_div(u128::from(whole)).map(|percent| percent as u64)
+}
+
+/// A stranger's text on one line, of so many characters at most, without anything that steers or hides.
+pub(crate) fn clipped(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).collect();
+    shown = gui::escaped(&shown).replace(is_noncharacter, "\u{fffd}");
+    match text.chars().count() {
+        all if all > most => format!("{shown}… ({} in all)", count(all as u64, "character")),
+        _ => shown,
+    }
+}
+
+/// What Unicode promises never to be a character; XML has no way to write some of them.
+fn is_noncharacter(c: char) -> bool {
+    matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_times_as_people_write_them() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(number), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!(
+            [400, 12_345, 200_000, 7_500_000].map(duration),
+            ["0.4 s", "12 s", "3 min 20 s", "2 h 5 min"]
+        );
+        assert_eq!(date(0), "1970-01-01 00:00 UTC");
+        assert_eq!(date(1_709_209_380_000), "2024-02-29 12:23 UTC");
+        assert_eq!(date(u64::MAX).len(), "584556019-04-03 14:25 UTC".len());
+    }
+
+    #[track_caller]
+    fn check(health: &Health, expected: &[&str]) {
+        let told: Vec<String> = Check::all(health)
+            .into_iter()
+            .map(|check| format!("{:?}: {}", check.weight, check.words))
+            .collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_run_in_good_health() {
+        let health = Health {
+            events_asked: Some(1_000),
+            events: 1_000,
+            time_ms: 2_000,
+            steps: 1_000,
+            steps_inside: 990,
+            experiments: 50,
+            reconnects: 1,
+            ..Health::default()
+        };
+        check(
+            &health,
+            &[
+                "Note: a phone went away and came back once",
+                "Good: tested for 1,000 of 1,000 events asked for, 2.0 s",
+                "Good: 99 % of 1,000 steps ended inside of the app",
+            ],
+        );
+    }
+
+    #[test]
+    fn problems_come_first() {
+        let health = Health {
+            time_asked_ms: Some(60_000),
+            time_ms: 20_000,
+            events: 10,
+            steps: 10,
+            steps_inside: 2,
+            experiments: 4,
+            not_arrived: 3,
+            log_lines_missing: 7,
+            phones_lost: vec!["emulator-5554 went away".to_owned()],
+            remarks: vec!["The phone takes no screenshots.".to_owned()],
+            ..Health::default()
+        };
+        check(
+            &health,
+            &[
+                "Problem: tested for 10 events, 20 s of 1 min 0 s asked for",
+                "Problem: 20 % of 10 steps ended inside of the app",
+                "Problem: 3 of 4 experiments did not reach their start",
+                "Problem: 7 lines of the log are missing: a crash may have gone unnoticed",
+                "Problem: a phone was lost for good: emulator-5554 went away",
+                "Note: The phone takes no screenshots",
+            ],
+        );
+    }
+
+    #[test]
+    fn either_budget_will_do() {
+        let health = Health {
+            events_asked: Some(1_000_000),
+            events: 10,
+            time_asked_ms: Some(60_000),
+            time_ms: 61_000,
+            ..Health::default()
+        };
+        assert!(Check::all(&health).iter().all(|check| check.weight == Weight::Good));
+    }
+
+    #[test]
+    fn long_and_hostile_text_is_clipped_and_shown() {
+        assert_eq!(clipped("milk", 4), "milk");
+        assert_eq!(clipped("a\u{202e}\u{0}\u{ffff}\nb", 99), "a\\u{202e}\\u{0}\u{fffd}\\nb");
+        assert_eq!(clipped(&"x".repeat(5_000), 3), "xxx… (5,000 characters in all)");
+    }
+}

@@ -1,0 +1,114 @@
+//! `findings.json` and `junit.xml`, as other programs read them.
+
+use finding::{Confirmation, Verdict, Way};
+use report::{Run, findings_json, junit_xml};
+use serde_json::{Value, json};
+
+use crate::sample::Sample;
+
+#[test]
+fn findings_for_programs() {
+    let run = Sample::new(10).run;
+    let read: Value = serde_json::from_str(&findings_json(&run)).unwrap();
+    assert_eq!(
+        (&read["format"], &read["version"], &read["verdict"]),
+        (&json!("oddity-findings"), &json!(1), &json!("findings"))
+    );
+    assert_eq!((&read["seed"], &read["health"]["events"]), (&json!(5), &json!(10)));
+    assert_eq!(read["unproven"][0]["kind"], "dialog-lost");
+    let expected = json!({
+        "name": "text-lost-1",
+        "kind": "text-lost",
+        "sentence": "the text typed into #body is gone after turning the phone",
+        "expectation": "turning a phone should not erase what a person typed",
+        "fingerprint": "text-lost 1f3a",
+        "confirmed": { "way": "clean-start", "times": 3, "of": 3, "flaky": false },
+        "steps": [
+            { "words": "tap #add", "kind": "tap", "target": "#add" },
+            { "words": "type “milk” into #body", "kind": "edit", "target": "#body", "text": "milk" },
+            { "words": "turn the phone to landscape", "kind": "rotate", "to": "landscape" },
+            { "words": "turn the phone to portrait", "kind": "rotate", "to": "portrait" },
+        ],
+        "replay": "oddity replay notes-5/text-lost-1",
+        "widget": "#body",
+        "minimised": { "from": 17, "to": 4, "replays": 23, "one_minimal": true },
+        "first_seen_after": 90,
+        "times_seen": 4,
+    });
+    assert_eq!(read["findings"][1], expected);
+}
+
+#[test]
+fn a_run_survives_its_own_file() {
+    let run = Sample::new(10).run;
+    assert_eq!(serde_json::from_str::<Run>(&serde_json::to_string(&run).unwrap()).unwrap(), run);
+}
+
+/// The suite's counts (tests, failures, errors, skipped), and per case its name and outcome.
+fn suite(run: &Run) -> ([String; 4], Vec<(String, String)>) {
+    let file = junit_xml(run);
+    let read = roxmltree::Document::parse(&file).unwrap();
+    let root = read.root_element();
+    let counts =
+        ["tests", "failures", "errors", "skipped"].map(|name| root.attribute(name).unwrap().to_owned());
+    let cases = read.descendants().filter(|node| node.has_tag_name("testcase")).map(|case| {
+        let outcome = case.first_element_child().map_or("passed", |node| node.tag_name().name());
+        (case.attribute("name").unwrap().to_owned(), outcome.to_owned())
+    });
+    (counts, cases.collect())
+}
+
+#[track_caller]
+fn check(run: &Run, counts: [&str; 4], cases: &[(&str, &str)]) {
+    let (counted, told) = suite(run);
+    assert_eq!(counted, counts);
+    let told: Vec<(&str, &str)> =
+        told.iter().map(|(name, outcome)| (name.as_str(), outcome.as_str())).collect();
+    assert_eq!(told, cases);
+}
+
+#[test]
+fn nothing_is_green_that_was_not_tested() {
+    let mut run = Sample::new(1).run;
+    check(
+        &run,
+        ["2", "2", "0", "0"],
+        &[("crash-1: crash", "failure"), ("text-lost-1: text-lost", "failure")],
+    );
+    run.findings[0].finding.confirmed = Confirmation { way: Way::Untried, times: 0, of: 0 };
+    check(
+        &run,
+        ["2", "1", "0", "1"],
+        &[("crash-1: crash", "skipped"), ("text-lost-1: text-lost", "failure")],
+    );
+    run.findings.clear();
+    run.verdict = Verdict::Inconclusive;
+    check(&run, ["1", "0", "1", "0"], &[("the run", "error")]);
+    run.verdict = Verdict::Clean;
+    check(&run, ["1", "0", "0", "0"], &[("the run", "passed")]);
+}
+
+#[test]
+fn a_whole_junit_file() {
+    let mut run = Sample::new(1).run;
+    run.findings.remove(0);
+    run.findings[0].finding.suspicion.details = vec!["at a.B<init>".to_owned()];
+    let expected = r##"<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="oddity" tests="1" failures="1" errors="0" skipped="0" time="4.200">
+  <testsuite name="org.oddity.notes" tests="1" failures="1" errors="0" skipped="0" time="4.200">
+    <testcase classname="org.oddity.notes" name="text-lost-1: text-lost">
+      <failure type="text-lost" message="the text typed into #body is gone after turning the phone">
+turning a phone should not erase what a person typed
+came back 3 of 3 times from a clean start
+1. tap #add
+2. type “milk” into #body
+3. turn the phone to landscape
+4. turn the phone to portrait
+see it again: oddity replay notes-5&#x2f;text-lost-1
+at a.B&lt;init&gt;
+</failure>
+    </testcase>
+  </testsuite>
+</testsuites>"##;
+    assert_eq!(junit_xml(&run), expected);
+}

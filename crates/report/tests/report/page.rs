@@ -1,0 +1,126 @@
+//! `report.html`: what it says, and what a browser makes of it.
+
+use std::sync::LazyLock;
+
+use device::Picture;
+use finding::Verdict;
+use gui::Digest;
+use report::{Graph, Move, Reached};
+use testkit::{Chromium, Dice, Glance};
+
+use crate::sample::Sample;
+
+static SAMPLE: LazyLock<Sample> = LazyLock::new(|| Sample::new(60));
+
+const DESK: Glance = Glance { width_px: 1200, height_px: 1600, dark: false };
+const PHONE: Glance = Glance { width_px: 400, height_px: 1600, dark: false };
+
+#[test]
+fn the_page_says_all_and_needs_nothing_else() {
+    let page = SAMPLE.html();
+    for text in [
+        "2 findings",
+        "The text typed into #body is gone after turning the phone",
+        "Turning a phone should not erase what a person typed.",
+        "Came back 3 of 3 times from a clean start",
+        "<li>Type “milk” into #body</li>",
+        "oddity replay notes-5&#x2f;text-lost-1",
+        "The screen before, with #body marked",
+        "at com.example.Settings.onSave(Settings.kt:41)",
+        "1 of 12 replays went another way than before",
+        "com.example:id&#x2f;clock",
+        "It came back 0 of 3 times.",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+    for needs in ["http:", "https:", "@import", "<link", "<iframe", "<script src", "url(http"] {
+        assert!(!page.contains(needs), "{needs}");
+    }
+    assert!(page.len() < 1 << 20, "{} bytes", page.len());
+}
+
+#[test]
+fn every_verdict_is_told() {
+    let mut sample = Sample::new(1);
+    sample.run.findings.clear();
+    for (verdict, told) in [
+        (Verdict::Clean, "it does not prove that there is nothing to find"),
+        (Verdict::Inconclusive, "Too little was tested"),
+    ] {
+        sample.run.verdict = verdict;
+        assert!(sample.html().contains(told), "{told}");
+    }
+}
+
+#[test]
+fn a_browser_has_nothing_to_complain_about() {
+    let Some(chromium) = Chromium::find() else { return };
+    let opened = chromium.open(&SAMPLE.html(), DESK);
+    assert_eq!(opened.console, [""; 0], "where the script's hash is wrong, this says the right one");
+    // The script ran: it is what shows the buttons.
+    assert!(opened.dom.contains(r#"<button type="button" class="copy">"#));
+    assert!(opened.dom.contains(r#"class="map draggable""#));
+}
+
+#[test]
+fn light_and_dark_as_the_reader_prefers() {
+    let Some(chromium) = Chromium::find() else { return };
+    for (dark, expected) in [(false, [0xff, 0xff, 0xff]), (true, [0x14, 0x17, 0x1b])] {
+        let file = chromium.picture(&SAMPLE.html(), Glance { dark, ..DESK });
+        let picture = Picture::from_png(&file).unwrap();
+        assert_eq!(picture.rgba[..3], expected, "dark: {dark}");
+    }
+}
+
+#[test]
+fn nothing_is_wider_than_the_window() {
+    let Some(chromium) = Chromium::find() else { return };
+    // The page itself lets no other script run, so the question is asked of a copy without that rule.
+    let asks = "<script>document.title = document.documentElement.scrollWidth - innerWidth</script>";
+    let page =
+        SAMPLE.html().replace("Content-Security-Policy", "x").replace("</body>", &format!("{asks}</body>"));
+    for glance in [DESK, PHONE] {
+        let dom = chromium.open(&page, glance).dom;
+        assert!(dom.contains("<title>0</title>"), "{}", &dom[dom.find("<title>").unwrap()..][..60]);
+    }
+}
+
+/// An app with so many screens, of which each leads to some others.
+fn graph(screens: usize) -> Graph {
+    let mut dice = Dice(1);
+    let mut graph = Graph::default();
+    for at in 0..screens {
+        let activity = Some(format!("com.example/.Screen{at}Activity"));
+        graph.screens.push(Reached { activity, visits: at as u64 * 7, screenshot: None });
+        for _ in 0..dice.below(6) + 1 {
+            let near = (at + dice.below(9)).saturating_sub(2);
+            graph.moves.push(Move {
+                from: at,
+                to: near,
+                words: "tap #go".to_owned(),
+                times: dice.below(20) as u64,
+            });
+        }
+    }
+    graph
+}
+
+#[test]
+fn maps_of_every_size_are_drawn() {
+    let mut sample = Sample::new(1);
+    for (screens, drawn) in [(0, 0), (1, 1), (5, 5), (150, 150), (400, 150)] {
+        // With ways to screens that are not there.
+        sample.run.graph = graph(screens);
+        let page = sample.html();
+        assert_eq!(page.matches("<rect ").count(), drawn, "of {screens}");
+        assert_eq!(page.contains("250 screens farther from the start are not drawn"), screens == 400);
+    }
+}
+
+#[test]
+fn a_picture_that_is_missing_or_none_is_told() {
+    let sample = Sample::new(1);
+    let page = report::html(&sample.run, &|hash| (hash != Digest(0)).then(|| b"no picture".to_vec()));
+    assert!(page.contains("pictures could not be read"));
+    assert!(!page.contains("data:image"));
+}

@@ -1,0 +1,172 @@
+//! Something loads without end.
+
+mod planner;
+
+use std::ops::Range;
+
+use experiment::{Kind, Suspicion};
+use gui::{Digest, Event, Flag, Layout, Node, Selector};
+use trace::{Moment, Step, Trace};
+
+use crate::Context;
+use crate::widget::{activity_of, is_bar, name_of};
+
+pub use planner::EndlessWait;
+
+/// A progress bar or spinner is still there after a minute in which nobody did anything, and nothing around it has changed.
+///
+/// **Notices** steps that only let time pass, a minute in all by the phone's clock, with the same bar on every look and
+/// the same words around it.
+///
+/// **A fault because** a person who waits wants to get somewhere, or to be told why not.
+///
+/// **Example**: "#loading shows without end that something is under way".
+///
+/// **Mistaken** on bars of charts, which stay for good; a dump does not tell them apart. So the planner raises it only for a
+/// bar that has been seen to go away by itself elsewhere, or on a screen that came up in place of another and on which one
+/// can only wait or cancel. A download of more than a minute that says nowhere how far it is looks the same.
+pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+    let mut found = Vec::new();
+    for run in waits(trace.steps()) {
+        let steps = &trace.steps()[run.clone()];
+        let waited_ms: u64 = steps.iter().filter_map(wait_ms).sum();
+        if waited_ms < context.settings.endless_wait_ms {
+            continue;
+        }
+        let (Some(before), Some(layout)) =
+            (steps.first(), steps.last().and_then(|step| shown(&step.after, context)))
+        else {
+            continue;
+        };
+        let is_stuck = |bar: &Node<'_>| {
+            let name = name_of(*bar);
+            let around = |step: &Step| Some(surroundings(bar_named(shown(&step.after, context)?, &name)?));
+            let was_there = shown(&before.before, context).and_then(|then| bar_named(then, &name)).is_some();
+            was_there && steps.iter().all(|step| around(step) == Some(surroundings(*bar)))
+        };
+        if let Some(bar) = bars(layout).find(is_stuck) {
+            let name = bar_name(&before.before, bar);
+            found.push(suspicion(&name, bar, waited_ms, &run));
+        }
+    }
+    found
+}
+
+/// Runs of steps that only let time pass.
+fn waits(steps: &[Step]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for at in (0..steps.len()).filter(|&at| wait_ms(&steps[at]).is_some()) {
+        match runs.last_mut() {
+            Some(run) if run.end == at => run.end = at + 1,
+            _ => runs.push(at..at + 1),
+        }
+    }
+    runs
+}
+
+fn wait_ms(step: &Step) -> Option<u64> {
+    if let Some(Event::Wait { ms }) = step.event { Some(ms) } else { None }
+}
+
+/// The layout, if it is the app's.
+fn shown<'a>(moment: &'a Moment, context: &Context<'_>) -> Option<&'a Layout> {
+    moment.layout.as_deref().filter(|layout| layout.package() == context.app)
+}
+
+fn bars(layout: &Layout) -> impl Iterator<Item = Node<'_>> {
+    layout.nodes().filter(|&node| is_bar(node))
+}
+
+fn bar_named<'a>(layout: &'a Layout, name: &str) -> Option<Node<'a>> {
+    bars(layout).find(|&bar| name_of(bar) == name)
+}
+
+/// The bar and its activity: what it is known by.
+fn bar_name(moment: &Moment, bar: Node<'_>) -> String {
+    format!("{}:{}", activity_of(moment), name_of(bar))
+}
+
+/// What is said around a bar: the smallest group of widgets that holds it and some text.
+fn surroundings(bar: Node<'_>) -> Digest {
+    let speaks = |group: &Node<'_>| group.descendants().any(|node| !node.text().is_empty());
+    bar.ancestors().find(speaks).unwrap_or(bar).label_digest()
+}
+
+/// Whether one can only wait here, or do one thing, such as cancel. What stands in the bar on top is on every screen.
+fn only_waits(layout: &Layout) -> bool {
+    let in_toolbar = |node: Node<'_>| node.ancestors().any(|around| around.short_id().contains("toolbar"));
+    let offers = |node: &Node<'_>| {
+        let reacts = [Flag::Clickable, Flag::Editable, Flag::Checkable].iter().any(|&flag| node.is(flag));
+        reacts && node.is(Flag::Enabled) && !in_toolbar(*node)
+    };
+    layout.nodes().filter(offers).count() <= 1
+}
+
+fn suspicion(name: &str, bar: Node<'_>, waited_ms: u64, run: &Range<usize>) -> Suspicion {
+    let widget = Selector::of(bar);
+    Suspicion {
+        kind: Kind::EndlessWait,
+        fingerprint: format!("endless-wait:{name}"),
+        sentence: format!("{widget} shows without end that something is under way"),
+        expectation: format!(
+            "What is under way should come to an end or say that it failed; nothing changed in {} seconds.",
+            waited_ms / 1000
+        ),
+        shows_after: run.end,
+        well_after: run.start,
+        widget: Some(widget),
+        details: Vec::new(),
+        environment: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{judged, trace};
+
+    fn check(text: &str, expected: &[&str]) {
+        let found = judged(judge, &trace(text));
+        let told: Vec<&str> = found.iter().map(|suspicion| suspicion.sentence.as_str()).collect();
+        assert_eq!(told, expected);
+    }
+
+    const LOADING: &str = r#"
+screen .Main
+  FrameLayout
+    LinearLayout
+      TextView "Refreshing"
+      ProgressBar #bar
+    TextView #clock "10:00"
+"#;
+
+    fn later(of: &str, event: &str, change: (&str, &str)) -> String {
+        format!("{of}{event}{}", LOADING.replace(change.0, change.1))
+    }
+
+    #[test]
+    fn a_bar_that_stays_for_a_minute() {
+        let text = later(LOADING, "wait 2000", ("10:00", "10:00"));
+        let text = later(&text, "wait 58000", ("10:00", "10:01"));
+        check(&text, &["#bar shows without end that something is under way"]);
+    }
+
+    #[test]
+    fn silent_when_the_words_beside_it_change() {
+        let text = later(LOADING, "wait 2000", ("10:00", "10:00"));
+        check(&later(&text, "wait 60000", ("Refreshing", "Nearly done")), &[]);
+    }
+
+    #[test]
+    fn silent_when_it_ends() {
+        check(&later(LOADING, "wait 60000", ("ProgressBar", "Space")), &[]);
+    }
+
+    #[test]
+    fn silent_when_less_time_passed_or_something_was_done_meanwhile() {
+        let text = later(LOADING, "wait 40000", ("", ""));
+        check(&text, &[]);
+        let text = later(&text, "launch", ("", ""));
+        check(&later(&text, "wait 40000", ("", "")), &[]);
+    }
+}

@@ -1,0 +1,49 @@
+//! Goes along with walks and looks out for something at stake.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use experiment::{Companion, Keep, Now, Wish};
+use model::Volatile;
+
+use super::Detour;
+use super::stake::{key, stakes};
+
+/// What a wish's tag begins with; the rest is the place's key.
+const TAG: &str = "detour ";
+
+/// Wishes to come back to screens with something new at stake, or, where coming back is dear, goes the detours on the spot.
+#[derive(Debug)]
+pub(super) struct Lookout {
+    pub(super) app: Arc<str>,
+    pub(super) volatile: Arc<Volatile>,
+    /// The keys of places that were tried or wait for it.
+    pub(super) tried: Arc<BTreeSet<u64>>,
+    /// The detours to go on the spot; none where the phones keep conditions at no cost.
+    pub(super) on_the_spot: Vec<Detour>,
+}
+
+impl Companion for Lookout {
+    fn see(&self, now: &Now<'_>) -> Option<Wish> {
+        let layout = &now.seen.layout;
+        if layout.package() != &*self.app {
+            return None;
+        }
+        let stakes = stakes(layout, &self.volatile);
+        let key = key(now.screens, &stakes);
+        if stakes.is_empty() || self.tried.contains(&key) {
+            return None;
+        }
+        let tag = format!("{TAG}{key:016x}");
+        if self.on_the_spot.is_empty() {
+            return Some(Wish::Keep(Keep { tag, dear: false }));
+        }
+        let acts = self.on_the_spot.iter().flat_map(|detour| detour.acts(layout)).collect();
+        Some(Wish::Insert { tag, acts })
+    }
+}
+
+/// The key of the place for which a wish was granted.
+pub(super) fn key_of(tag: &str) -> Option<u64> {
+    u64::from_str_radix(tag.strip_prefix(TAG)?, 16).ok()
+}

@@ -1,0 +1,152 @@
+//! Which detours are gone, and from where.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use device::Ability;
+use experiment::{Companion, Driver, Knowledge, Outcome, Place, Plan, Planner, Round, Start, Suspicion};
+use gui::Layout;
+use trace::Role;
+
+use super::check::Checks;
+use super::companion::{Lookout, key_of};
+use super::stake::{Stake, key, stakes};
+use super::{Detour, detours_in};
+use crate::Settings;
+use crate::share::Share;
+
+/// Goes all detours from every place with something new at stake, and raises what a detour lost twice and two controls kept.
+#[derive(Debug)]
+pub struct NeutralDetours {
+    settings: Settings,
+    share: Share,
+    /// The keys of places that were tried or wait for it.
+    tried: Arc<BTreeSet<u64>>,
+    /// What was at stake at the places tried.
+    probed: BTreeSet<Stake>,
+    waiting: VecDeque<Waiting>,
+    checks: Checks,
+}
+
+/// A place that waits to be tried.
+#[derive(Debug)]
+struct Waiting {
+    place: Arc<Place>,
+    layout: Arc<Layout>,
+    stakes: BTreeSet<Stake>,
+    /// The experiment that reached it.
+    parent: u64,
+}
+
+impl NeutralDetours {
+    /// Nothing tried yet.
+    pub fn new(settings: Settings) -> NeutralDetours {
+        NeutralDetours {
+            share: Share::percent(settings.detour_percent),
+            settings,
+            tried: Arc::default(),
+            probed: BTreeSet::new(),
+            waiting: VecDeque::new(),
+            checks: Checks::default(),
+        }
+    }
+
+    fn take_up_places(&mut self, outcome: &Outcome, known: &Knowledge) {
+        for kept in &outcome.kept {
+            let Some((key, layout)) = key_of(&kept.tag).zip(kept.place.layout.as_ref()) else { continue };
+            if Arc::make_mut(&mut self.tried).insert(key) {
+                let stakes = stakes(layout, &known.volatile);
+                let (place, layout) = (Arc::clone(&kept.place), Arc::clone(layout));
+                self.waiting.push_back(Waiting { place, layout, stakes, parent: outcome.id });
+            }
+        }
+        while self.waiting.len() > self.settings.places {
+            self.waiting.pop_front();
+        }
+    }
+
+    /// Detours that were gone on the spot need not be gone again.
+    fn note_detours(&mut self, outcome: &Outcome, known: &Knowledge) {
+        for (_, first, _) in detours_in(outcome.trace.steps()) {
+            let layout = outcome.trace.steps()[first].before.layout.as_ref();
+            if let Some((layout, &screens)) = layout.zip(outcome.screens.get(first)) {
+                let stakes = stakes(layout, &known.volatile);
+                Arc::make_mut(&mut self.tried).insert(key(screens, &stakes));
+                self.probed.extend(stakes);
+            }
+        }
+    }
+
+    /// The waiting place with the most at stake that was never tried; the oldest of several.
+    fn best_place(&self) -> Option<usize> {
+        let news = |waiting: &Waiting| waiting.stakes.difference(&self.probed).count();
+        (0..self.waiting.len()).rev().max_by_key(|&at| news(&self.waiting[at]))
+    }
+
+    /// The detours that the phones can go.
+    fn detours(&self, known: &Knowledge) -> Vec<Detour> {
+        let possible = |detour: &Detour| known.abilities.include(detour.needs());
+        let mut detours: Vec<Detour> = self.settings.detours.iter().copied().filter(possible).collect();
+        // The mildest first: what it loses is not said again of the harsher ones.
+        detours.sort();
+        detours
+    }
+}
+
+impl Planner for NeutralDetours {
+    fn learn(&mut self, outcome: &Outcome, known: &Knowledge) -> Vec<Suspicion> {
+        self.share.learn(outcome);
+        self.take_up_places(outcome, known);
+        self.note_detours(outcome, known);
+        self.checks.learn(outcome, known, &self.settings)
+    }
+
+    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
+        self.share.spend(self.checks.plan(round));
+        let detours = self.detours(known);
+        while let Some(at) = self.best_place() {
+            let plans: Vec<Plan> = detours.iter().map(|&detour| self.waiting[at].plan(detour)).collect();
+            let events = plans.iter().map(events_of).sum();
+            if plans.is_empty() || !self.share.take(events, round) {
+                break;
+            }
+            for plan in plans {
+                round.add(plan);
+            }
+            self.probed.extend(self.waiting.remove(at).into_iter().flat_map(|tried| tried.stakes));
+        }
+    }
+
+    fn companion(&self, known: &Knowledge) -> Option<Arc<dyn Companion>> {
+        let on_the_spot = match known.abilities.has(Ability::ShareSnapshots) {
+            true => Vec::new(),
+            false if self.share.is_left() => self.detours(known),
+            false => return None,
+        };
+        Some(Arc::new(Lookout {
+            app: Arc::clone(&known.app),
+            volatile: Arc::clone(&known.volatile),
+            tried: Arc::clone(&self.tried),
+            on_the_spot,
+        }))
+    }
+}
+
+impl Waiting {
+    fn plan(&self, detour: Detour) -> Plan {
+        let purpose = format!("neutral-detours {}", detour.name());
+        let start = Start::At(Arc::clone(&self.place));
+        let mut plan = Plan::script(purpose, start, detour.acts(&self.layout));
+        plan.cause.parent = Some(self.parent);
+        plan.cause.role = Some(Role::Treatment);
+        plan.needs = detour.needs();
+        plan
+    }
+}
+
+fn events_of(plan: &Plan) -> u64 {
+    match &plan.driver {
+        Driver::Script(acts) => acts.len() as u64,
+        Driver::Walk(_) => 0,
+    }
+}

@@ -1,0 +1,117 @@
+//! What a person could lose on a screen.
+
+use std::collections::BTreeSet;
+
+use experiment::Kind;
+use gui::{Flag, Layout, Node};
+use model::{ScreenIds, Volatile};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::widget::{Surface, is_list, name_of, shows_choice};
+
+/// Something that a person would miss: what kind, and which widget it is about.
+pub(super) type Stake = (Kind, String);
+
+/// What is at stake on a screen of the app: typed text, ticks, what is selected, an open dialog, a list, and the screen itself.
+/// Nothing at all on a popup, which may vanish.
+pub(super) fn stakes(layout: &Layout, volatile: &Volatile) -> BTreeSet<Stake> {
+    let mut stakes = BTreeSet::new();
+    match Surface::of(layout) {
+        Surface::Popup => return stakes,
+        Surface::Dialog => stakes.insert((Kind::DialogLost, String::new())),
+        Surface::Page => stakes.insert((Kind::ScreenLost, String::new())),
+    };
+    for node in layout.nodes() {
+        if let Some(kind) = stake_in(node).filter(|_| !volatile.has(node)) {
+            stakes.insert((kind, which(node)));
+        }
+    }
+    stakes
+}
+
+/// The widget's name, and which one of a group it is where that does not depend on the app's data: one tab, one chip.
+fn which(node: Node<'_>) -> String {
+    let data = node.is(Flag::Editable) || shows_choice(node) || node.ancestors().any(is_list);
+    if data { name_of(node) } else { format!("{} {}", name_of(node), node.text()) }
+}
+
+/// What could be lost with a widget.
+fn stake_in(node: Node<'_>) -> Option<Kind> {
+    match () {
+        () if holds_text(node) => Some(Kind::TextLost),
+        () if node.is(Flag::Checkable) && node.is(Flag::Checked) => Some(Kind::TickLost),
+        () if node.is(Flag::Selected) || shows_choice(node) && !node.text().is_empty() => {
+            Some(Kind::SelectionLost)
+        }
+        () if node.is(Flag::Scrollable) && is_list(node) => Some(Kind::ScrollLost),
+        () => None,
+    }
+}
+
+/// Whether it is a text box with something in it that may be seen again. Boxes that are empty may show their hint as text.
+pub(super) fn holds_text(node: Node<'_>) -> bool {
+    let typed = node.text();
+    node.is(Flag::Editable) && !node.is(Flag::Password) && !typed.is_empty() && typed != node.hint()
+}
+
+/// A name for a screen with what is at stake on it, for places to be tried once.
+pub(super) fn key(screens: ScreenIds, stakes: &BTreeSet<Stake>) -> u64 {
+    let mut hash = Xxh3::new();
+    hash.update(&screens.widgets.0.0.to_le_bytes());
+    for (kind, name) in stakes {
+        hash.update(kind.name().as_bytes());
+        hash.update(name.as_bytes());
+        hash.update(&[0xff]);
+    }
+    hash.digest()
+}
+
+#[cfg(test)]
+mod tests {
+    use gui::testing::screen;
+
+    use super::*;
+
+    fn check(text: &str, expected: &[(Kind, &str)]) {
+        let expected = expected.iter().map(|&(kind, name)| (kind, name.to_owned())).collect();
+        assert_eq!(stakes(&screen(text), &Volatile::default()), expected);
+    }
+
+    #[test]
+    fn text_ticks_and_what_is_selected() {
+        check(
+            r#"
+            FrameLayout
+              EditText #note "milk"
+              EditText #empty
+              EditText #amount "Amount" hint "Amount"
+              EditText #pin "••••" (password)
+              CheckBox #urgent (checkable, checked)
+              CheckBox #done (checkable)
+              LinearLayout "Today" (selected)
+              Spinner #repeat "Monthly"
+            "#,
+            &[
+                (Kind::TextLost, "#note"),
+                (Kind::ScreenLost, ""),
+                (Kind::TickLost, "#urgent "),
+                (Kind::SelectionLost, "#repeat"),
+                (Kind::SelectionLost, "LinearLayout Today"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_dialog_and_a_list() {
+        check("FrameLayout #parentPanel", &[(Kind::DialogLost, "")]);
+        check(
+            "FrameLayout\n  ListView #list (scrollable)",
+            &[(Kind::ScreenLost, ""), (Kind::ScrollLost, "#list")],
+        );
+    }
+
+    #[test]
+    fn nothing_in_a_menu() {
+        check("FrameLayout [50,50][90,90]\n  CheckBox #urgent (checkable, checked)", &[]);
+    }
+}

@@ -1,0 +1,210 @@
+//! Small traces: what a detour loses, and what looks like it and is none.
+
+use model::Volatile;
+
+use super::*;
+use crate::Settings;
+use crate::testing::{APP, judged, trace};
+
+/// Goes a detour of one act from one screen to another. A single line is in a scroll view's place, below a bar.
+fn check(before: &str, purpose: &str, after: &str, expected: &[&str]) {
+    let trace = detour(before, purpose, after);
+    let found = judged(judge, &trace);
+    let told: Vec<&str> = found.iter().map(|suspicion| suspicion.sentence.as_str()).collect();
+    assert_eq!(told, expected, "{before}\n{purpose}\n{after}");
+}
+
+fn detour(before: &str, purpose: &str, after: &str) -> Trace {
+    trace(&format!("{before}\nrotate landscape for {purpose}\nrotate portrait for {purpose}\n{after}"))
+}
+
+fn page(widgets: &str) -> String {
+    let lines: String = widgets.lines().map(|line| format!("    {line}\n")).collect();
+    format!("screen .Main\n  FrameLayout\n{lines}")
+}
+
+#[test]
+fn typed_text_gone_after_turning() {
+    check(
+        &page(r#"EditText #note "milk""#),
+        "detour-rotate",
+        &page("EditText #note"),
+        &["the text typed into #note is gone after turning the phone"],
+    );
+    let found =
+        judged(judge, &detour(&page(r#"EditText #note "milk""#), "detour-rotate", &page("EditText #note")));
+    assert_eq!(found[0].fingerprint, "text-lost:rotate:com.example/.Main:#note");
+    assert_eq!(found[0].expectation, "Turning the phone should not erase what a person typed.");
+    assert_eq!((found[0].well_after, found[0].shows_after), (0, 2));
+}
+
+#[test]
+fn silent_when_it_was_cleared_by_a_tap() {
+    // The person pressed Clear, so an empty field is what they asked for.
+    let note = page(r#"EditText #note "milk""#);
+    let text = format!("{note}\ntap #note\n{}", page("EditText #note"));
+    assert_eq!(judged(judge, &trace(&text)), []);
+}
+
+#[test]
+fn silent_when_an_app_only_tidies_what_was_typed() {
+    let [typed, tidied] = ["12", "12.00"].map(|text| page(&format!("EditText #amount \"{text}\"")));
+    check(&typed, "detour-leave", &tidied, &[]);
+}
+
+#[test]
+fn silent_on_passwords_and_hints() {
+    check(
+        &page("EditText #pin \"••\" (password)\nEditText #name \"Name\" hint \"Name\""),
+        "detour-leave",
+        &page("EditText #pin (password)\nEditText #name hint \"Name\""),
+        &[],
+    );
+}
+
+#[test]
+fn a_text_box_that_is_gone_with_its_text() {
+    let before = "ScrollView #form (scrollable)
+  LinearLayout
+    EditText #name \"Ann\"
+    EditText #number \"1\"
+    EditText #number \"2\"
+    Button #add";
+    let gone = before.replace("    EditText #number \"2\"\n", "");
+    let scrolled = before.replace("    EditText #number \"2\"\n    Button #add", "");
+    let lost = ["the text typed into 2nd #number in #form is gone after turning the phone"];
+    check(&page(before), "detour-rotate", &page(&gone), &lost);
+    // What is scrolled out of view is not lost.
+    check(&page(before), "detour-rotate", &page(&scrolled), &[]);
+}
+
+#[test]
+fn ticks_selections_and_choices() {
+    let before = "CheckBox #urgent (checkable, checked)
+LinearLayout \"Today\" (selected)
+LinearLayout \"All\"
+Spinner #repeat \"Monthly\"";
+    let after = "CheckBox #urgent (checkable)
+LinearLayout \"Today\"
+LinearLayout \"All\" (selected)
+Spinner #repeat \"Never\"";
+    check(
+        &page(before),
+        "detour-leave",
+        &page(after),
+        &[
+            "the tick on #urgent is gone after leaving the app and coming back",
+            "#repeat no longer says \"Monthly\" after leaving the app and coming back",
+            "text \"Today\" is no longer selected after leaving the app and coming back",
+        ],
+    );
+}
+
+#[test]
+fn choosing_another_of_a_group_is_one_loss() {
+    check(
+        &page("RadioButton #a (checkable, checked)\nRadioButton #b (checkable)"),
+        "detour-screen-off",
+        &page("RadioButton #a (checkable)\nRadioButton #b (checkable, checked)"),
+        &["the tick on #a is gone after the screen went off and on"],
+    );
+}
+
+#[test]
+fn ticks_in_a_list_are_compared_only_where_its_rows_are_the_same() {
+    let list = |rows: &[(&str, &str)]| {
+        let row = |(text, flags): &(&str, &str)| format!("\n  CheckBox \"{text}\" ({flags})");
+        page(&format!("ListView #list{}", rows.iter().map(row).collect::<String>()))
+    };
+    let before = list(&[("milk", "checkable, checked"), ("eggs", "checkable")]);
+    let unticked = list(&[("milk", "checkable"), ("eggs", "checkable")]);
+    let told = r#"the tick on text "milk" is gone after turning the phone"#;
+    check(&before, "detour-rotate", &unticked, &[told]);
+    check(&before, "detour-rotate", &list(&[("milk", "checkable"), ("bread", "checkable")]), &[]);
+}
+
+#[test]
+fn counted_widgets_are_not_compared_where_some_may_be_out_of_view() {
+    let form = |kinds: [&str; 2]| {
+        let kinds = kinds.map(|kind| format!("    Spinner #kind \"{kind}\"\n")).concat();
+        page(&format!("ScrollView #form (scrollable)\n  LinearLayout\n{kinds}"))
+    };
+    check(&form(["Home", "Work"]), "detour-leave", &form(["Work", "Mobile"]), &[]);
+}
+
+#[test]
+fn a_dialog_gone_and_a_menu_gone() {
+    let dialog =
+        "screen .Main\n  FrameLayout #parentPanel [10,10][90,90]\n    TextView #alertTitle \"Delete?\"";
+    let told = "the dialog \"Delete?\" is gone after turning the phone";
+    check(dialog, "detour-rotate", &page("EditText #note"), &[told]);
+    let menu = "screen .Main\n  FrameLayout [10,10][90,90]\n    TextView \"Sort\"";
+    check(menu, "detour-rotate", &page("EditText #note"), &[]);
+}
+
+#[test]
+fn another_screen_instead() {
+    let other = page("ListView #list").replace(".Main", ".Start");
+    let told = "Start is shown instead of Main after leaving the app and coming back";
+    check(&page("EditText #note \"milk\""), "detour-leave", &other, &[told]);
+}
+
+#[test]
+fn silent_when_the_app_asks_for_a_password_first() {
+    let lock = page("EditText #pin (password)").replace(".Main", ".Lock");
+    check(&page("EditText #note \"milk\""), "detour-leave", &lock, &[]);
+}
+
+#[test]
+fn silent_when_something_has_been_loaded_since() {
+    check(&page("ProgressBar #bar\nEditText #note \"milk\""), "detour-leave", &page("EditText #note"), &[]);
+}
+
+#[test]
+fn silent_outside_the_app_and_when_the_phone_is_held_otherwise() {
+    let note = page("EditText #note \"milk\"");
+    check(&note, "detour-leave", "screen FrameLayout @com.android.launcher3", &[]);
+    let mut turned = detour(&note, "detour-rotate", &page("EditText #note"));
+    let mut layout = gui::LayoutBuilder::new();
+    layout.window(gui::WindowInfo { rotation: 1, ..gui::WindowInfo::default() });
+    layout.open(&gui::Widget { package: APP, ..gui::Widget::default() }).unwrap();
+    let event = gui::Event::Rotate { to: gui::Orientation::Landscape };
+    let remarks = trace::Remarks { purpose: Some("detour-rotate".to_owned()), ..trace::Remarks::default() };
+    turned.step(Some(event), trace::Moment::of(layout.finish()), remarks);
+    assert_eq!(judged(judge, &turned), []);
+}
+
+#[test]
+fn a_list_that_jumped() {
+    let list = |rows: [&str; 3]| {
+        page(&format!(
+            "ListView #list (scrollable)\n{}",
+            rows.map(|row| format!("  TextView \"{row}\"\n")).concat()
+        ))
+    };
+    let below = list(["g", "h", "i"]);
+    let told = "#list shows other rows than before after leaving the app and coming back";
+    check(&below, "detour-leave", &list(["a", "b", "c"]), &[told]);
+    check(&below, "detour-leave", &list(["f", "g", "h"]), &[]);
+    // The other way up there may be room for all of it, and lists load their rows anew when a process begins.
+    check(&below, "detour-rotate", &list(["a", "b", "c"]), &[]);
+    check(&below, "detour-process-end", &list(["a", "b", "c"]), &[]);
+}
+
+#[test]
+fn of_an_ended_process_only_what_android_keeps_is_expected() {
+    let told = "the text typed into #note is gone after the system ended the app in the background";
+    check(&page("EditText #note \"milk\""), "detour-process-end", &page("EditText #note"), &[told]);
+    check(&page("EditText \"milk\""), "detour-process-end", &page("EditText"), &[]);
+}
+
+#[test]
+fn what_changes_by_itself_is_not_expected_to_stay() {
+    let trace = detour(&page("EditText #note \"milk\""), "detour-leave", &page("EditText #note \"eggs\""));
+    let mut volatile = Volatile::default();
+    let (before, after) = (trace.start().layout.as_ref().unwrap(), trace.last().layout.as_ref().unwrap());
+    let settings = Settings::default();
+    assert_eq!(judge(&trace, &Context { app: APP, volatile: &volatile, settings: &settings }).len(), 1);
+    volatile.learn(before, after);
+    assert_eq!(judge(&trace, &Context { app: APP, volatile: &volatile, settings: &settings }), []);
+}

@@ -1,0 +1,101 @@
+//! Traces for tests, written as people would tell them.
+
+use experiment::Suspicion;
+use gui::testing::screen;
+use gui::{Event, Key, Orientation, Selector, SystemEvent};
+use model::Volatile;
+use trace::{Crash, Header, Moment, Remarks, Trace};
+
+use crate::{Context, Settings};
+
+/// The app of all screens that do not say otherwise.
+pub(crate) const APP: &str = "com.example";
+
+/// The trace of a text: screens, and between them what was done.
+///
+/// ```text
+/// screen .Main
+///   EditText #note "milk"
+/// rotate landscape for detour-rotate
+/// screen .Main
+///   EditText #note
+/// ```
+///
+/// The widgets of a screen stand below it, indented, or behind it where there is but one. Where no screen stands between two
+/// events, it is the same.
+pub(crate) fn trace(text: &str) -> Trace {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let margin = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    let mut blocks: Vec<Vec<&str>> = Vec::new();
+    for line in lines {
+        match line[margin..].starts_with(' ') {
+            true => blocks.last_mut().unwrap().push(&line[margin..]),
+            false => blocks.push(vec![&line[margin..]]),
+        }
+    }
+    let mut blocks = blocks.into_iter().peekable();
+    let mut trace = Trace::new(Header::default(), moment(&blocks.next().unwrap()));
+    while let Some(block) = blocks.next() {
+        let (event, purpose) = match block[0].split_once(" for ") {
+            Some((event, purpose)) => (event, Some(purpose.to_owned())),
+            None => (block[0], None),
+        };
+        let after = match blocks.next_if(|block| block[0].starts_with("screen")) {
+            Some(block) => moment(&block),
+            None => trace.last().clone(),
+        };
+        trace.step(Some(event_of(event)), after, Remarks { purpose, ..Remarks::default() });
+    }
+    trace
+}
+
+/// A step in which the app crashes.
+pub(crate) fn crashed(crash: Crash) -> Trace {
+    let mut trace = trace("screen Button #save");
+    let event = Event::Tap { target: on("#save") };
+    let remarks = Remarks { crash: Some(crash), ..Remarks::default() };
+    trace.step(Some(event), Moment::default(), remarks);
+    trace
+}
+
+/// What a judge says to a trace, with nothing volatile.
+pub(crate) fn judged(
+    judge: impl Fn(&Trace, &Context<'_>) -> Vec<Suspicion>,
+    trace: &Trace,
+) -> Vec<Suspicion> {
+    let (volatile, settings) = (Volatile::default(), Settings::default());
+    judge(trace, &Context { app: APP, volatile: &volatile, settings: &settings })
+}
+
+fn moment(block: &[&str]) -> Moment {
+    let rest = block[0].strip_prefix("screen").unwrap().trim();
+    let (activity, widget) = match rest.strip_prefix('.') {
+        Some(rest) => {
+            let (name, widget) = rest.split_once(' ').unwrap_or((rest, ""));
+            (Some(format!("{APP}/.{name}")), widget)
+        }
+        None => (None, rest),
+    };
+    let layout = if widget.is_empty() { screen(&block[1..].join("\n")) } else { screen(widget) };
+    Moment { activity, ..Moment::of(layout) }
+}
+
+fn event_of(text: &str) -> Event {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match (word, rest) {
+        ("tap", target) => Event::Tap { target: on(target) },
+        ("launch", _) => Event::Launch,
+        ("home", _) => Event::Key { key: Key::Home },
+        ("end", "process") => Event::EndProcess,
+        ("rotate", "landscape") => Event::Rotate { to: Orientation::Landscape },
+        ("rotate", _) => Event::Rotate { to: Orientation::Portrait },
+        ("wait", ms) => Event::Wait { ms: ms.parse().unwrap() },
+        ("off", _) => Event::System { event: SystemEvent::Screen { on: false } },
+        ("on", _) => Event::System { event: SystemEvent::Screen { on: true } },
+        _ => panic!("no event is called {text}"),
+    }
+}
+
+fn on(selector: &str) -> Selector {
+    selector.parse().unwrap()
+}
