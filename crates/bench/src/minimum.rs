@@ -97,7 +97,7 @@ impl Search<'_> {
             }
             self.tried += 1;
             let seen = rest(&mut tried)?;
-            let crashed = crashed(&mut tried, log)?;
+            let crashed = crashed(&mut tried, self.app, log)?;
             if !crashed && !self.seen.insert(key(&tried, &seen)) {
                 continue;
             }
@@ -145,10 +145,10 @@ fn rest(phone: &mut SimPhone) -> Result<Observation, DeviceError> {
     Ok(device::settle(phone, patience)?.observation)
 }
 
-fn crashed(phone: &mut SimPhone, since: LogPosition) -> Result<bool, DeviceError> {
+fn crashed(phone: &mut SimPhone, app: &str, since: LogPosition) -> Result<bool, DeviceError> {
     let page = phone.read_log(since)?;
     let fatal = page.lines.iter().any(|line| line.buffer == "crash");
-    Ok(fatal && Crash::in_log(&page.logcat()).is_some())
+    Ok(fatal && Crash::in_log(&page.logcat(), app).is_some_and(|crash| crash.is_of(app)))
 }
 
 /// The app's state and the windows on the screen. Texts do not count: what matters of them is in the app's state.

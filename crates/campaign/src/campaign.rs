@@ -178,6 +178,33 @@ fn rules(abilities: Abilities) -> Rules {
     }
 }
 
+/// What is left out for want of an ability, in sentences.
+fn without(abilities: Abilities) -> Vec<String> {
+    let lacks = [
+        (
+            Ability::Coverage,
+            "New coverage is judged by activities and kinds of widgets: the phone cannot tell what ran.",
+        ),
+        (Ability::Rotate, "The phone cannot be turned: what turning destroys was not looked for."),
+        (Ability::KillProcess, "Processes cannot be ended: what that destroys was not looked for."),
+        (
+            Ability::ScreenOnOff,
+            "The screen cannot be switched off and on: what that destroys was not looked for.",
+        ),
+        (Ability::TypeAnything, "Only ASCII was typed: the phone has no keyboard for more."),
+        (Ability::Screenshot, "There are no pictures: the phone cannot take any."),
+    ];
+    let mut remarks: Vec<String> = lacks
+        .iter()
+        .filter(|(ability, _)| !abilities.has(*ability))
+        .map(|(_, told)| (*told).to_owned())
+        .collect();
+    if !abilities.has(Ability::ShareSnapshots) && !abilities.has(Ability::Snapshot) {
+        remarks.push("The phone has no snapshots: going back means doing everything again.".to_owned());
+    }
+    remarks
+}
+
 /// What the phones of an earlier run could do.
 fn abilities_of(rules: &Rules) -> Abilities {
     let known =
@@ -232,6 +259,7 @@ impl<'r> Rounds<'r> {
         };
         let mut tally = Tally::default();
         let budget = campaign.settings.budget;
+        tally.health.remarks = without(abilities);
         tally.health.events_asked = budget.events;
         tally.health.time_asked_ms = budget.time.map(|time| time.as_millis() as u64);
         Rounds {
@@ -381,6 +409,7 @@ impl<'r> Rounds<'r> {
                 break;
             }
             journal.close(&done.outcome, done.written)?;
+            journal.log(done.outcome.id, &done.trouble.log)?;
             batch.in_journal += 1;
         }
         Ok(())
@@ -397,7 +426,7 @@ impl<'r> Rounds<'r> {
                 Some(done) if done.outcome.ended != Ended::Interrupted => {
                     let proving = done.outcome.id >= proving_from;
                     self.learn(&done.outcome, proving);
-                    self.tally.trouble(done.trouble);
+                    self.tally.trouble(&done.trouble);
                     self.tally.parts = self.tally.parts.max(done.parts);
                 }
                 _ => break,
@@ -464,7 +493,11 @@ impl<'r> Rounds<'r> {
         let model = Arc::make_mut(&mut self.known.model);
         let travelled = outcome.cause.purpose.starts_with("travel");
         let activity = outcome.trace.start().activity.as_deref();
-        model.begin(outcome.screens[0], activity, travelled);
+        if travelled || outcome.start.lineage.is_empty() {
+            model.begin(outcome.screens[0], activity, travelled);
+        } else {
+            model.go_on(outcome.screens[0], activity);
+        }
         for (step, ids) in steps.iter().zip(outcome.screens.windows(2)) {
             let mut covered = step.remarks.covered.iter();
             let coverage_grew = covered.any(|part| new.contains(part) && seen.insert(part));

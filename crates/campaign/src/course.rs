@@ -59,6 +59,7 @@ pub(crate) fn carry_out(
     let ended = match (astray, &plan.driver) {
         (Some(why), _) => Ended::DidNotArrive { why },
         (None, Driver::Script(acts)) => course.play(acts)?,
+        (None, Driver::Lenient(acts)) => course.play_what_can_be_done(acts)?,
         (None, Driver::Walk(walk)) => course.walk(&mut *walk.begin())?,
     };
     course.finish(ended)
@@ -123,6 +124,17 @@ impl<'c, 'd> Course<'c, 'd> {
             if let Some(why) = self.act(act)? {
                 return Ok(Ended::NotPerformed { act: at, why });
             }
+        }
+        Ok(Ended::Done)
+    }
+
+    /// Does one act after the other, without those that cannot be done.
+    fn play_what_can_be_done(&mut self, acts: &[Act]) -> Result<Ended, Broken> {
+        for act in acts {
+            if self.scene.stop.is_over() {
+                return Ok(Ended::Interrupted);
+            }
+            self.act(act)?;
         }
         Ok(Ended::Done)
     }
@@ -293,7 +305,7 @@ impl<'c, 'd> Course<'c, 'd> {
     fn finish(mut self, ended: Ended) -> Result<Outcome, Broken> {
         let kept = match (&self.plan.driver, self.phone.abilities().has(Ability::ShareSnapshots)) {
             // Scripts are not gone on from.
-            (Driver::Script(_), _) => None,
+            (Driver::Script(_) | Driver::Lenient(_), _) => None,
             (Driver::Walk(_), true) => self.save()?,
             (Driver::Walk(_), false) => {
                 Some(Kept::Standing { phone: self.phone.number, experiments: self.phone.experiments })

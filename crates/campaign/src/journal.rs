@@ -1,6 +1,7 @@
 //! The journal: what was done and what came of it, in a run folder.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,8 @@ use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
 pub(crate) const OUTCOME: &str = "outcome";
 /// The topic of the note that says by which rules experiments are planned.
 pub(crate) const RULES: &str = "rules";
+/// What went wrong with phones and what was blocked, for people.
+const LOG: &str = "oddity.log";
 /// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
 const CLOCK: &str = "clock.txt";
 
@@ -131,6 +134,22 @@ impl Journal {
         let note = OutcomeNote { experiment: outcome.id, trace, ended: outcome.ended.clone(), kept };
         self.run.note(OUTCOME, &note)?;
         Ok(())
+    }
+
+    /// Adds lines to the run's log for people.
+    pub(crate) fn log(&mut self, experiment: u64, lines: &[String]) -> Result<(), RunError> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let path = self.folder.join(LOG);
+        let text: String =
+            lines.iter().map(|line| format!("experiment {experiment}: {}\n", gui::escaped(line))).collect();
+        let written = OpenOptions::new().append(true).create(true).open(&path);
+        written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|source| RunError::Io {
+            doing: "write",
+            path,
+            source,
+        })
     }
 
     /// Says how long the run took so far, and syncs, but not more often than once a second.

@@ -43,7 +43,7 @@ enum Clean {
 }
 
 /// What went wrong with the phone itself, since last asked.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Trouble {
     pub(crate) failed_calls: u64,
     pub(crate) failed_looks: u64,
@@ -51,6 +51,24 @@ pub(crate) struct Trouble {
     pub(crate) reconnects: u64,
     pub(crate) begun_again: u64,
     pub(crate) blocked: u64,
+    /// The same for people, line by line.
+    pub(crate) log: Vec<String>,
+}
+
+/// More lines than anybody reads of one experiment.
+const MAX_LOG_LINES: usize = 1_000;
+
+impl Trouble {
+    fn note(&mut self, line: String) {
+        if self.log.len() < MAX_LOG_LINES {
+            self.log.push(line);
+        }
+    }
+
+    fn failed(&mut self, error: &DeviceError) {
+        self.failed_calls += 1;
+        self.note(format!("the phone failed: {error}"));
+    }
 }
 
 /// The phone failed and what it is in now is not known.
@@ -235,6 +253,7 @@ impl<'d> Phone<'d> {
         let before = self.seen().map_err(NotDone::Broken)?;
         if let Some(why) = self.settings.guard.objection(event, &before.layout) {
             self.trouble.blocked += 1;
+            self.trouble.note(format!("blocked: {}: {}", event.wish(), self.mask.text(&why)));
             return Err(NotDone::Refused(why));
         }
         let at = before.at;
@@ -252,7 +271,7 @@ impl<'d> Phone<'d> {
                 Err(NotPerformed::Device { error, done }) => (error, done),
                 Err(refused) => return Err(NotDone::Refused(refused.to_string())),
             };
-            self.trouble.failed_calls += 1;
+            self.trouble.failed(&error);
             tries += 1;
             let again = done == 0 && tries < self.settings.tries;
             match &error {
@@ -412,7 +431,7 @@ impl<'d> Phone<'d> {
                 Err(error) => error,
             };
             tries += 1;
-            self.trouble.failed_calls += 1;
+            self.trouble.failed(&error);
             let is_full = matches!(error, DeviceError::DiskFull { .. });
             let hopeless = error.repeat() == Repeat::Pointless && !is_full;
             if hopeless || tries >= self.settings.tries {
@@ -432,7 +451,7 @@ impl<'d> Phone<'d> {
             return self.ask(call);
         }
         call(self.device).map_err(|error| {
-            self.trouble.failed_calls += 1;
+            self.trouble.failed(&error);
             Broken(error)
         })
     }

@@ -141,7 +141,7 @@ impl Tally {
         });
     }
 
-    pub(crate) fn trouble(&mut self, trouble: Trouble) {
+    pub(crate) fn trouble(&mut self, trouble: &Trouble) {
         self.health.failed_looks += trouble.failed_looks;
         self.health.log_lines_missing += trouble.log_lines_missing;
         self.health.begun_again += trouble.begun_again;

@@ -50,6 +50,8 @@ pub enum Start {
 pub enum Driver {
     /// These, one after the other. Ends where one cannot be done.
     Script(Arc<[Act]>),
+    /// What can be done of these, one after the other. What cannot be done is left out, and nothing is sent for it.
+    Lenient(Arc<[Act]>),
     /// Whatever the walk decides, step by step.
     Walk(Arc<dyn Walk>),
 }

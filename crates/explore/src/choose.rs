@@ -162,3 +162,76 @@ impl Surroundings {
         sum / count
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{id, model};
+
+    fn fittest(by: By, steps: usize) -> Fittest {
+        Fittest::new(ChoiceSettings { by, steps, ..ChoiceSettings::default() })
+    }
+
+    #[track_caller]
+    fn check(found: &[f64], expected: &[f64]) {
+        let close = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
+        assert!(close && found.len() == expected.len(), "{found:?} instead of {expected:?}");
+    }
+
+    #[test]
+    fn fitness_grows_with_finds_and_shrinks_with_visits() {
+        let model = model(&[(1, 2, true), (2, 3, false), (3, 2, false), (2, 2, false), (2, 4, true)]);
+        let of = |number| fittest(By::Paths, 0).of(model.screen(id(number)).unwrap());
+        // The start was never visited after an event, and one interesting screen was found from it.
+        check(&[of(1)], &[6.0 * 1.1 / 0.9]);
+        // Visited three times, its own loop included, with one find.
+        check(&[of(2)], &[6.0 * 1.1 * 0.9 * 0.9]);
+        // New, but nothing ran that had not run before.
+        check(&[of(3)], &[0.9]);
+        check(&[of(4)], &[6.0 * 0.9]);
+    }
+
+    #[test]
+    fn a_path_counts_all_its_screens_and_paths_are_averaged() {
+        // 1 leads to 2 and 3, both to 4, and 4 to 5; each was reached once by each way.
+        let steps = [(1, 2, false), (2, 4, false), (4, 5, false), (1, 3, false), (3, 4, false)];
+        let model = model(&steps);
+        let [f1, f2, f3, f4, f5] = [6.0, 0.9, 0.9, 0.9 * 0.9, 0.9];
+        let found = fittest(By::Paths, 3).with_surroundings(&model, &[id(1), id(2), id(5), id(99)]);
+        // Two paths of length 3 from 1; from 2 the longest is of length 2; from 5 none leads on; 99 is not known.
+        let from_1 = f64::midpoint(f1 + f2 + f4 + f5, f1 + f3 + f4 + f5);
+        check(&found, &[from_1, f2 + f4 + f5, f5, 0.0]);
+    }
+
+    #[test]
+    fn a_way_in_circles_is_a_path_but_staying_is_not() {
+        let model = model(&[(1, 1, false), (1, 2, false), (2, 1, false)]);
+        let [f1, f2] = [6.0 * 0.9 * 0.9, 0.9];
+        check(&fittest(By::Paths, 3).with_surroundings(&model, &[id(1)]), &[f1 + f2 + f1 + f2]);
+    }
+
+    #[test]
+    fn the_mean_counts_each_screen_in_reach_once() {
+        let steps = [(1, 2, false), (2, 3, false), (3, 1, false), (3, 4, false), (4, 5, false)];
+        let model = model(&steps);
+        // The start was visited once; screen 5 is four events away.
+        check(&fittest(By::Mean, 3).with_surroundings(&model, &[id(1)]), &[(6.0 * 0.9 + 3.0 * 0.9) / 4.0]);
+    }
+
+    #[test]
+    fn the_fittest_comes_first_and_chance_decides_between_equals() {
+        let model = model(&[(1, 2, true), (2, 1, false), (1, 3, false), (3, 1, false), (1, 4, false)]);
+        let first = |seed| {
+            let mut chance = Chance::keyed(seed, "choice", 0);
+            fittest(By::Paths, 0).rank(&model, &[id(3), id(2), id(4)], &mut chance)
+        };
+        assert!((0..20).all(|seed| first(seed)[0] == 1), "screen 2 is interesting");
+        let second: Vec<usize> = (0..20).map(|seed| first(seed)[1]).collect();
+        assert!(second.contains(&0) && second.contains(&2), "{second:?}");
+    }
+
+    #[test]
+    fn powers_are_products() {
+        check(&[power(0.9, 0), power(0.9, 1), power(0.9, 5), power(1.1, 3)], &[1.0, 0.9, 0.59049, 1.331]);
+    }
+}

@@ -8,7 +8,7 @@ use experiment::{
     Act, Cause, Chance, Driver, Ended, Knowledge, Outcome, Pictures, Plan, Planner, Round, Start, Suspicion,
     Walk,
 };
-use model::ScreenId;
+use model::{ScreenId, Volatile};
 
 use crate::pacing::{Onward, Pacing};
 use crate::rehearsal::Rehearsal;
@@ -31,6 +31,8 @@ pub struct Explorer {
     walkers: Vec<Pacing>,
     weights: Arc<Weights>,
     under_way: BTreeMap<u64, UnderWay>,
+    /// By which the screens of the pool have their names.
+    volatile: Arc<Volatile>,
     /// How many walks were planned.
     walks: u64,
 }
@@ -56,6 +58,7 @@ impl Explorer {
             walkers: (0..settings.walkers).map(|_| Pacing::new(&settings.stuck)).collect(),
             weights: Arc::default(),
             under_way: BTreeMap::new(),
+            volatile: Arc::default(),
             walks: 0,
             settings: Arc::new(settings),
         }
@@ -119,8 +122,7 @@ impl Planner for Explorer {
         if !self.seeds.is_empty() {
             return self.plan_seeds(known, round);
         }
-        let mut chance = Chance::keyed(known.seed, "give up", self.walks);
-        self.pool.shrink(self.settings.max_snapshots, &*self.choose, &known.model, &mut chance);
+        self.tidy_pool(known);
         let mut promising = None;
         for walker in 0..self.walkers.len() {
             let events = round.events_left.min(self.settings.round_events);
@@ -142,6 +144,18 @@ impl Explorer {
             let seen = Seen::new(known.clone(), self.settings.stuck.frequent);
             round.add(plan(format!("seed {number}"), Start::Fresh, Arc::new(Rehearsal { acts, seen })));
         }
+        if self.settings.strategy == Strategy::TimeTravel {
+            self.walkers.iter_mut().for_each(|walker| walker.onward = Onward::Travel);
+        }
+    }
+
+    fn tidy_pool(&mut self, known: &Knowledge) {
+        if self.volatile != known.volatile {
+            self.volatile = Arc::clone(&known.volatile);
+            self.pool.rename(&known.app, &known.volatile);
+        }
+        let mut chance = Chance::keyed(known.seed, "give up", self.walks);
+        self.pool.shrink(self.settings.max_snapshots, &*self.choose, &known.model, &mut chance);
     }
 
     /// Where a walker begins, and which screen that is if it travels.
@@ -156,7 +170,7 @@ impl Explorer {
             Onward::From(place) => (Begins::GoesOn, Start::At(Arc::clone(place)), None),
             Onward::Travel => {
                 let to = self.most_promising(known, promising);
-                match to.and_then(|to| self.pool.get(to)) {
+                match to.and_then(|to| self.pool.get(to)).filter(|saved| !saved.is_lost()) {
                     Some(saved) => (Begins::Travelled, Start::At(Arc::clone(&saved.place)), to),
                     None => (Begins::Fresh, Start::Fresh, None),
                 }
@@ -232,5 +246,154 @@ fn when_stuck(strategy: Strategy) -> WhenStuck {
         Strategy::TimeTravel => WhenStuck::End,
         Strategy::Restart => WhenStuck::Restart,
         Strategy::Random | Strategy::RandomSystem | Strategy::Systematic => WhenStuck::GoOn,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gui::Event;
+    use model::Model;
+
+    use super::*;
+    use crate::testing::{id, keeping, known, model, outcome};
+
+    fn explorer(strategy: Strategy, walkers: usize) -> Explorer {
+        Explorer::new(Settings { strategy, walkers, ..Settings::default() })
+    }
+
+    /// The purposes of a round, and the screens where its walks begin.
+    fn round(explorer: &mut Explorer, known: &Knowledge, first: u64) -> Vec<(String, Option<ScreenId>)> {
+        let mut round = Round::new(first, 10_000, true);
+        explorer.plan(known, &mut round);
+        let told = |plan: Plan| match plan.start {
+            Start::Fresh => (plan.cause.purpose, None),
+            Start::At(place) => (plan.cause.purpose, Some(place.screens.travel)),
+        };
+        round.into_plans().map(|(_, plan)| told(plan)).collect()
+    }
+
+    fn stuck() -> Ended {
+        Ended::Stuck { how: "loop".to_owned() }
+    }
+
+    fn astray() -> Ended {
+        Ended::DidNotArrive { why: "another screen".to_owned() }
+    }
+
+    /// The start, and 2 and 3 that are interesting; 2 was visited ten times.
+    fn well_known() -> Model {
+        let mut steps = vec![(1, 2, true), (2, 3, true)];
+        steps.extend([(3, 2, false); 9]);
+        model(&steps)
+    }
+
+    /// An explorer whose only walker is stuck after it kept these three.
+    fn stuck_explorer(known: &Knowledge) -> Explorer {
+        let mut explorer = explorer(Strategy::TimeTravel, 1);
+        assert_eq!(round(&mut explorer, known, 1), [("start 1".to_owned(), None)]);
+        explorer.learn(&keeping(outcome(1, "start 1", &[1, 2, 3], stuck()), &[1, 2, 3]), known);
+        explorer
+    }
+
+    #[test]
+    fn a_walker_starts_goes_on_and_travels_when_it_is_stuck() {
+        let known = known(well_known());
+        let mut explorer = explorer(Strategy::TimeTravel, 1);
+        assert_eq!(round(&mut explorer, &known, 1), [("start 1".to_owned(), None)]);
+        explorer.learn(&keeping(outcome(1, "start 1", &[1, 2, 3, 4], Ended::Done), &[1, 3]), &known);
+        assert_eq!(round(&mut explorer, &known, 2), [("walk 1".to_owned(), Some(id(4)))]);
+        explorer.learn(&outcome(2, "walk 1", &[4, 4], stuck()), &known);
+        // From 1 and from 3 one path each leads on; the start and what was found from it are the fittest.
+        assert_eq!(round(&mut explorer, &known, 3), [("travel 1".to_owned(), Some(id(1)))]);
+        explorer.learn(&outcome(3, "travel 1", &[1, 9], Ended::Crashed), &known);
+        assert_eq!(round(&mut explorer, &known, 4)[0].0, "travel 1");
+    }
+
+    #[test]
+    fn a_walker_that_is_too_far_from_the_start_travels() {
+        let known = known(well_known());
+        let settings = Settings { max_depth: 3, walkers: 1, ..Settings::default() };
+        let mut explorer = Explorer::new(settings);
+        round(&mut explorer, &known, 1);
+        explorer.learn(&keeping(outcome(1, "start 1", &[1, 2, 3, 4], Ended::Done), &[1]), &known);
+        assert_eq!(round(&mut explorer, &known, 2)[0].0, "travel 1");
+    }
+
+    #[test]
+    fn the_others_never_travel() {
+        let known = known(well_known());
+        for strategy in [Strategy::Random, Strategy::RandomSystem, Strategy::Restart, Strategy::Systematic] {
+            let mut explorer = explorer(strategy, 1);
+            round(&mut explorer, &known, 1);
+            explorer.learn(&keeping(outcome(1, "start 1", &[1, 2], Ended::Crashed), &[1]), &known);
+            assert_eq!(round(&mut explorer, &known, 2), [("walk 1".to_owned(), Some(id(2)))]);
+            explorer.learn(&outcome(2, "walk 1", &[2], astray()), &known);
+            assert_eq!(round(&mut explorer, &known, 3), [("start 1".to_owned(), None)]);
+        }
+    }
+
+    #[test]
+    fn two_walkers_of_one_round_travel_to_different_places() {
+        let known = known(well_known());
+        let mut explorer = explorer(Strategy::TimeTravel, 4);
+        round(&mut explorer, &known, 1);
+        for number in 1..=4 {
+            explorer.learn(&keeping(outcome(number, "start", &[1, 2, 3], stuck()), &[1, 2, 3]), &known);
+        }
+        let mut starts: Vec<_> = round(&mut explorer, &known, 5).into_iter().map(|(_, at)| at).collect();
+        assert_eq!(starts[3], starts[0], "there are only three places");
+        starts.truncate(3);
+        starts.sort();
+        assert_eq!(starts, [Some(id(1)), Some(id(2)), Some(id(3))]);
+    }
+
+    #[test]
+    fn a_place_that_is_missed_is_tried_once_more_and_then_left() {
+        let known = known(well_known());
+        let mut explorer = stuck_explorer(&known);
+        let mut tried = Vec::new();
+        for number in 2..=8 {
+            let (_, at) = round(&mut explorer, &known, number).remove(0);
+            tried.push(at);
+            explorer.learn(&outcome(number, "travel 1", &[7], astray()), &known);
+        }
+        // The start is the fittest. It is never given up, but begun afresh.
+        assert_eq!(tried[..3], [Some(id(1)), Some(id(1)), None]);
+    }
+
+    #[test]
+    fn a_phone_that_failed_does_not_move_the_walker() {
+        let known = known(well_known());
+        let mut explorer = explorer(Strategy::TimeTravel, 1);
+        round(&mut explorer, &known, 1);
+        explorer.learn(&outcome(1, "start 1", &[1, 2], Ended::Done), &known);
+        round(&mut explorer, &known, 2);
+        explorer.learn(&outcome(2, "walk 1", &[2], Ended::PhoneFailed { why: String::new() }), &known);
+        assert_eq!(round(&mut explorer, &known, 3), [("walk 1".to_owned(), Some(id(2)))]);
+    }
+
+    #[test]
+    fn seeds_go_first_and_what_they_found_is_travelled_to() {
+        let known = known(well_known());
+        let acts = vec![Act::plain(Event::Launch)];
+        let mut explorer = explorer(Strategy::TimeTravel, 1).with_seeds(vec![acts.clone(), acts]);
+        let first = round(&mut explorer, &known, 1);
+        assert_eq!(first, [("seed 1".to_owned(), None), ("seed 2".to_owned(), None)]);
+        explorer.learn(&keeping(outcome(1, "seed 1", &[1, 3], Ended::Done), &[1, 3]), &known);
+        explorer.learn(&keeping(outcome(2, "seed 2", &[1], Ended::Done), &[1]), &known);
+        assert_eq!(explorer.pool().screens(), [id(1), id(3)]);
+        assert_eq!(round(&mut explorer, &known, 3), [("travel 1".to_owned(), Some(id(1)))]);
+    }
+
+    #[test]
+    fn nothing_is_planned_beyond_the_budget() {
+        let known = known(well_known());
+        let mut explorer = explorer(Strategy::TimeTravel, 4);
+        let mut over = Round::new(1, 1000, false);
+        explorer.plan(&known, &mut over);
+        assert!(over.is_empty());
+        let mut last = Round::new(1, 150, true);
+        explorer.plan(&known, &mut last);
+        assert_eq!((last.len(), last.events_left), (2, 0));
     }
 }

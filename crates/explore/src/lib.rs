@@ -17,6 +17,8 @@ mod walk;
 mod rehearsal;
 mod pacing;
 mod explorer;
+#[cfg(test)]
+mod testing;
 
 pub use choose::{Choose, Fittest};
 pub use explorer::Explorer;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use experiment::{Chance, Place};
-use model::{Model, ScreenId};
+use model::{Model, ScreenId, ScreenIds, Volatile};
 
 use crate::Choose;
 
@@ -28,13 +28,20 @@ pub struct Saved {
     misses: u32,
 }
 
+impl Saved {
+    /// Whether it was missed too often. Only a start that is lost stays: the app can always be started afresh.
+    pub fn is_lost(&self) -> bool {
+        self.misses >= MAX_MISSES
+    }
+}
+
 impl Pool {
-    /// Keeps a place. Of two places on one screen the one with the shorter way stays.
+    /// Keeps a place. Of two places on one screen the one with the shorter way stays, unless it is lost.
     pub fn add(&mut self, place: &Arc<Place>, is_start: bool) {
         let new = Saved { place: Arc::clone(place), is_start, misses: 0 };
         let saved = self.saved.entry(place.screens.travel).or_insert_with(|| new.clone());
         let is_start = saved.is_start || is_start;
-        if new.place.lineage.len() < saved.place.lineage.len() {
+        if saved.is_lost() || new.place.lineage.len() < saved.place.lineage.len() {
             *saved = new;
         }
         saved.is_start = is_start;
@@ -48,6 +55,21 @@ impl Pool {
     /// What was kept of a screen.
     pub fn get(&self, screen: ScreenId) -> Option<&Saved> {
         self.saved.get(&screen)
+    }
+
+    /// Names all screens anew by what is now known to change by itself. Else a screen under its former name would look as if nobody
+    /// ever went there.
+    pub fn rename(&mut self, app: &str, volatile: &Volatile) {
+        for (_, saved) in std::mem::take(&mut self.saved) {
+            let mut place = saved.place;
+            if let Some(layout) = &place.layout {
+                let screens = ScreenIds::of(layout, app, volatile);
+                if screens != place.screens {
+                    place = Arc::new(Place { screens, ..Place::clone(&place) });
+                }
+            }
+            self.add(&place, saved.is_start);
+        }
     }
 
     /// How many there are.
@@ -71,7 +93,7 @@ impl Pool {
     pub fn missed(&mut self, screen: ScreenId) {
         let Some(saved) = self.saved.get_mut(&screen) else { return };
         saved.misses += 1;
-        if saved.misses >= MAX_MISSES && !saved.is_start {
+        if saved.is_lost() && !saved.is_start {
             self.saved.remove(&screen);
         }
     }
@@ -89,5 +111,61 @@ impl Pool {
                 surplus -= 1;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{id, model, place};
+    use crate::{ChoiceSettings, Fittest};
+
+    fn pool(screens: &[u128]) -> Pool {
+        let mut pool = Pool::default();
+        for &screen in screens {
+            pool.add(&place(screen, screen as usize), screen == 1);
+        }
+        pool
+    }
+
+    #[test]
+    fn the_least_fit_go_first_and_the_start_never() {
+        let fittest = Fittest::new(ChoiceSettings { steps: 0, ..ChoiceSettings::default() });
+        // The start and 2 were visited again and again, 3 and 4 once.
+        let mut steps = vec![(1, 2, true), (2, 3, true), (3, 4, true)];
+        steps.extend([(2, 1, false), (1, 2, false)].repeat(30));
+        let model = model(&steps);
+        let mut chance = Chance::keyed(1, "pool", 0);
+        let mut pool = pool(&[1, 2, 3, 4]);
+        pool.shrink(4, &fittest, &model, &mut chance);
+        assert_eq!(pool.len(), 4);
+        pool.shrink(3, &fittest, &model, &mut chance);
+        assert_eq!(pool.screens(), [id(1), id(3), id(4)]);
+        pool.shrink(1, &fittest, &model, &mut chance);
+        assert_eq!(pool.screens(), [id(1)]);
+    }
+
+    #[test]
+    fn of_two_places_the_nearer_one_stays() {
+        let mut pool = pool(&[5]);
+        pool.add(&place(5, 9), false);
+        assert_eq!(pool.get(id(5)).unwrap().place.lineage.len(), 5);
+        pool.add(&place(5, 2), false);
+        assert_eq!(pool.get(id(5)).unwrap().place.lineage.len(), 2);
+    }
+
+    #[test]
+    fn a_place_that_was_missed_twice_in_a_row_is_given_up() {
+        let mut pool = pool(&[1, 2]);
+        pool.missed(id(2));
+        pool.reached(id(2));
+        pool.missed(id(2));
+        assert!(pool.get(id(2)).is_some());
+        pool.missed(id(2));
+        assert!(pool.get(id(2)).is_none());
+        for _ in 0..5 {
+            pool.missed(id(1));
+        }
+        assert!(pool.get(id(1)).is_some(), "the start stays");
     }
 }

@@ -196,3 +196,35 @@ impl Default for ChoiceSettings {
         ChoiceSettings { by: By::default(), steps: 3, reward: 0.1, penalty: 0.1, interesting: 6.0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_saved_and_read_back() {
+        let settings = Settings { strategy: Strategy::RandomSystem, ..Settings::default() };
+        let saved = serde_json::to_string(&settings).unwrap();
+        assert!(saved.contains(r#""strategy":"random+system""#), "{saved}");
+        assert_eq!(serde_json::from_str::<Settings>(&saved).unwrap(), settings);
+        let some = r#"{"stuck": {"max-no-progress": 50}}"#;
+        assert_eq!(serde_json::from_str::<Settings>(some).unwrap().stuck.window, 10);
+        assert!(serde_json::from_str::<Settings>(r#"{"max-no-progress": 50}"#).is_err());
+    }
+
+    #[test]
+    fn strategies_have_the_names_that_are_saved() {
+        for strategy in Strategy::ALL {
+            assert_eq!(serde_json::to_value(strategy).unwrap(), strategy.name());
+        }
+    }
+
+    #[test]
+    fn settings_without_sense_are_refused() {
+        assert_eq!(Settings::default().check(), Ok(()));
+        let wrong = Settings { walkers: 0, ..Settings::default() }.check().unwrap_err();
+        assert_eq!(wrong.to_string(), "walkers must be from 1 to 256");
+        let choice = ChoiceSettings { penalty: f64::NAN, ..ChoiceSettings::default() };
+        assert!(Settings { choice, ..Settings::default() }.check().is_err());
+    }
+}

@@ -142,3 +142,73 @@ fn on_screen(node: Node<'_>) -> impl Iterator<Item = &str> {
     let texts = node.layout().nodes().filter(|node| !node.is(Flag::Editable)).map(Node::text);
     texts.filter(|text| !text.is_empty() && text.chars().count() <= MAX_SEEN_CHARS && !text.contains('\n'))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use gui::{NodeId, Widget};
+
+    use super::*;
+    use crate::testing::{button, page, text_box};
+
+    /// All texts that are drawn for a box.
+    fn texts(dictionary: Dictionary, widget: Widget<'_>, abilities: Abilities) -> BTreeSet<String> {
+        let mut label = button("label");
+        label.text = "Groceries";
+        let layout = page(&[widget, label]);
+        let texts = Texts::new(dictionary);
+        let mut chance = Chance::keyed(1, "texts", 0);
+        (0..2000).map(|_| texts.text_for(layout.node(NodeId(1)), abilities, &mut chance)).collect()
+    }
+
+    #[test]
+    fn a_box_is_known_by_its_names() {
+        let check = |widget: Widget<'_>, expected| {
+            let layout = page(&[widget]);
+            assert_eq!(InputKind::of(layout.node(NodeId(1))), expected, "{layout:?}");
+        };
+        check(text_box("e_mail"), InputKind::Email);
+        check(text_box("phone_number"), InputKind::Phone);
+        check(text_box("note"), InputKind::Text);
+        check(Widget { hint: "Amount", ..text_box("x") }, InputKind::Number);
+        check(Widget { content_desc: "Due date", ..text_box("x") }, InputKind::Date);
+        check(Widget { hint: "Search notes", ..text_box("x") }, InputKind::Search);
+        let hidden = text_box("x").flags.with(Flag::Password, true);
+        check(Widget { flags: hidden, ..text_box("e_mail") }, InputKind::Password);
+    }
+
+    #[test]
+    fn texts_fit_the_box_and_some_do_not() {
+        let texts = texts(Dictionary::default(), text_box("amount"), Abilities::NONE);
+        for text in ["42", "", "Groceries", "'; DROP TABLE notes; --"] {
+            assert!(texts.contains(text), "{text:?} in {texts:?}");
+        }
+        assert!(texts.iter().any(|text| text.len() == 200));
+        assert!(texts.iter().all(|text| Input::is_plain(text)));
+    }
+
+    #[test]
+    fn a_phone_that_types_anything_types_more() {
+        let texts = texts(Dictionary::default(), text_box("note"), Abilities::all());
+        assert!(texts.contains("雪だるま"));
+    }
+
+    #[test]
+    fn the_user_knows_better() {
+        let own = |text: &str| vec![text.to_owned()];
+        let dictionary = Dictionary {
+            any: own("anything"),
+            kinds: BTreeMap::from([(InputKind::Email, own("me@example.net"))]),
+            boxes: vec![("#code".parse().unwrap(), own("A-17"))],
+        };
+        let check = |id: &'static str, expected: &str, others: [&str; 2]| {
+            let texts = texts(dictionary.clone(), text_box(id), Abilities::NONE);
+            assert!(texts.contains(expected), "{texts:?}");
+            assert!(others.iter().all(|other| !texts.contains(*other)), "{texts:?}");
+        };
+        check("code", "A-17", ["anything", "me@example.net"]);
+        check("mail", "me@example.net", ["anything", "A-17"]);
+        check("note", "anything", ["A-17", "me@example.net"]);
+    }
+}

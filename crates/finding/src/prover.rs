@@ -62,10 +62,7 @@ impl Prover {
     /// Tries a finding again: with [`Settings::minimise`] to make it smaller, without only to see it.
     pub fn again(finding: &Finding, settings: Settings) -> Prover {
         let mut prover = Prover::new(settings);
-        let origin = Origin::known(finding.suspicion.clone(), finding.acts.clone());
-        let mut case = Case::new(origin, finding.first_seen_in, finding.first_seen_after);
-        case.times_seen = finding.times_seen;
-        case.name = Some(finding.name.clone());
+        let case = Case::again(finding, &prover.settings);
         prover.numbers.insert(finding.suspicion.fingerprint.clone(), 0);
         prover.cases.push(case);
         prover

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use experiment::{Pictures, Start};
 
-use crate::Way;
 use crate::finding::Confirmation;
 use crate::sighting::{Script, Sighting};
 use crate::trials::Answer;
+use crate::{Settings, Way};
 
 /// One script tried so many times.
 #[derive(Debug)]
@@ -38,6 +38,11 @@ impl Replays {
             sighting: None,
             shown_in: None,
         }
+    }
+
+    /// The first ones of a script, from a clean start. Where it is to become smaller, pictures can wait.
+    pub(crate) fn first(script: Script, settings: &Settings) -> Replays {
+        Replays::new(Start::Fresh, script, settings.replays, !settings.minimise)
     }
 
     /// The pictures of each replay that is still to be made; none when all is known.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::front::{Front, counts};
-use crate::{Volatile, Way};
+use crate::{ByItself, Volatile};
 
 /// The version of the list of attributes that [`ScreenIds::travel`] looks at. It is part of the id: one that was saved under
 /// another list is not taken for one of this.
@@ -88,7 +88,7 @@ impl Seen {
         self.word(u64::MAX - u64::from(rotation));
     }
 
-    fn nodes<'a>(&mut self, nodes: impl Iterator<Item = Node<'a>>, ways: &[Option<Way>]) {
+    fn nodes<'a>(&mut self, nodes: impl Iterator<Item = Node<'a>>, ways: &[Option<ByItself>]) {
         let mut left_out_until = 0;
         for node in nodes {
             let at = node.id().0;
@@ -100,7 +100,7 @@ impl Seen {
             }
             let end = at + node.subtree_size() as u32;
             match ways.get(at as usize).copied().flatten() {
-                Some(Way::Goes) => left_out_until = end,
+                Some(ByItself::Goes) => left_out_until = end,
                 way => {
                     self.node(node, way.is_some());
                     self.open.push(end);

@@ -4,6 +4,10 @@
 //! layout has an id under each abstraction: [`ScreenIds`]. The [`Model`] grows by one walk at a time and never asks a phone
 //! anything.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod front;
 mod ids;
 mod volatile;
@@ -22,4 +26,4 @@ pub use ids::{ScreenId, ScreenIds, TRAVEL_VERSION};
 pub use model::{Model, Walked};
 pub use overview::{About, Overview, Page, Passage};
 pub use screen::Screen;
-pub use volatile::{Volatile, Way};
+pub use volatile::{ByItself, Volatile};

@@ -9,12 +9,18 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// All well.
     Clean = 0,
+    /// Something was found, or came back.
+    Findings = 1,
     /// Wrong usage or bad input.
     BadInput = 2,
+    /// Too little was tested to say anything.
+    Inconclusive = 3,
     /// Something around us is missing or refuses: a full disk, an unwritable folder.
     Environment = 4,
     /// A mistake of ours.
     Internal = 70,
+    /// The user stopped it; what there was is saved.
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {
@@ -45,6 +51,11 @@ impl Failure {
     pub(crate) fn output(error: &io::Error) -> Failure {
         let broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
         Failure { broken_pipe, ..Failure::environment(format!("cannot write the output: {error}")) }
+    }
+
+    /// The same with another exit code.
+    pub(crate) fn exit(self, exit: Exit) -> Failure {
+        Failure { exit, ..self }
     }
 
     pub(crate) fn hint(self, hint: impl fmt::Display) -> Failure {

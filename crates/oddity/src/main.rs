@@ -1,28 +1,37 @@
 //! oddity finds the Android bugs that don't crash.
 
 mod cli;
+mod config;
+mod prepare;
+mod hunt;
 mod commands;
 mod failure;
 mod input;
 mod json;
 mod output;
+mod apk;
 mod phones;
 mod system;
 mod table;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use cli::{Cli, Command};
+use cli::Command;
+use config::Config;
 use failure::{Exit, Failure};
-use output::Output;
+use output::{Output, Verbosity};
 
 fn main() -> ExitCode {
     report_panics_as_our_fault();
-    let cli = Cli::parse();
+    let (cli, config) = match config::parse(std::env::args_os()) {
+        Ok(parsed) => parsed,
+        Err(failure) => {
+            Output::new(Verbosity::Normal).fail(&failure);
+            return failure.exit.into();
+        }
+    };
     let mut output = Output::new(cli.verbosity());
-    let outcome = run(&cli.command, &mut output).and_then(|exit| output.flush().map(|()| exit));
+    let outcome = run(&cli.command, &config, &mut output).and_then(|exit| output.flush().map(|()| exit));
     match outcome {
         Ok(exit) => exit.into(),
         // Whoever read our output has seen enough: `oddity layout screen.xml | head`.
@@ -34,8 +43,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command, output: &mut Output) -> Result<Exit, Failure> {
+fn run(command: &Command, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     match command {
+        Command::Hunt(args) => commands::hunt::run(args, config, output),
+        Command::Explore(args) => commands::explore::run(args, config, output),
+        Command::Resume(args) => commands::hunt::resume(args, output),
+        Command::Report(args) => commands::hunt::report(args, output),
+        Command::Replay(args) => commands::replay::run(args, output),
+        Command::Minimize(args) => commands::replay::minimize(args, output),
+        Command::Bench(args) => commands::bench::run(args, output),
         Command::Devices(args) => commands::devices::run(args, output),
         Command::Doctor(args) => commands::doctor::run(args, output),
         Command::Phone(args) => commands::phone::run(args, output),
@@ -44,6 +60,7 @@ fn run(command: &Command, output: &mut Output) -> Result<Exit, Failure> {
         Command::Layout(args) => commands::layout::run(args, output),
         Command::Diff(args) => commands::diff::run(args, output),
         Command::Trace(args) => commands::trace::run(args, output),
+        Command::Config(args) => commands::config::run(args, config, output),
         Command::Completions(args) => commands::completions::run(args, output),
     }
 }

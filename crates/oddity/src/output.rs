@@ -38,6 +38,10 @@ impl Output {
         self.verbosity == Verbosity::Verbose
     }
 
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.verbosity == Verbosity::Quiet
+    }
+
     /// For what writes by itself.
     pub(crate) fn writer(&mut self) -> &mut impl Write {
         &mut self.out

@@ -64,3 +64,18 @@ pub(crate) fn free_bytes(folder: &Path) -> Option<u64> {
 pub(crate) fn free_bytes(_folder: &Path) -> Option<u64> {
     None
 }
+
+/// The columns and rows of the terminal behind standard error, or those of old where it does not tell.
+#[cfg(unix)]
+pub(crate) fn terminal_size() -> (usize, usize) {
+    match rustix::termios::tcgetwinsize(std::io::stderr()) {
+        Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (size.ws_col.into(), size.ws_row.into()),
+        _ => (80, 24),
+    }
+}
+
+/// The columns and rows of the terminal behind standard error, or those of old where it does not tell.
+#[cfg(not(unix))]
+pub(crate) fn terminal_size() -> (usize, usize) {
+    (80, 24)
+}

@@ -1,10 +1,11 @@
 //! Findings and models as there is something to see of them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use finding::Finding;
 use gui::Selector;
-use model::{Model, ScreenId};
+use model::{Overview, Page};
 use trace::{Moment, Trace};
 
 use crate::{Graph, Mark, Move, Reached, Shown, ShownStep, Sight};
@@ -39,35 +40,27 @@ fn sight(moment: Option<&&Moment>, widget: Option<&Selector>) -> Option<Sight> {
     Some(Sight { screenshot: moment.screenshot?, mark })
 }
 
+/// More pages than anybody takes in at once.
+const MAX_PAGES: usize = 120;
+
 impl Graph {
-    /// The screens of a model, those with the same widgets taken together: what changes between them are texts and rows.
-    pub fn new(model: &Model) -> Graph {
-        let mut graph = Graph::default();
-        let mut places: HashMap<ScreenId, usize> = HashMap::new();
-        for screen in model.screens() {
-            let widgets = screen.ids.widgets;
-            let at = *places.entry(widgets).or_insert_with(|| {
-                graph.screens.push(Reached {
-                    activity: screen.activity.clone(),
-                    start: false,
-                    visits: 0,
-                    screenshot: model.picture(widgets),
-                });
-                graph.screens.len() - 1
-            });
-            graph.screens[at].start |= screen.start;
-            graph.screens[at].visits += screen.visits;
-        }
-        let mut moves: BTreeMap<(usize, usize), Move> = BTreeMap::new();
-        for screen in model.screens() {
-            let from = places[&screen.ids.widgets];
-            for (event, next, times) in model.transitions(screen.ids.travel) {
-                let to = places[&next.ids.widgets];
-                let new = || Move { from, to, words: event.wish(), times: 0 };
-                moves.entry((from, to)).or_insert_with(new).times += times;
-            }
-        }
-        graph.moves = moves.into_values().collect();
-        graph
+    /// The pages of an overview: where the app starts, then those seen most often, as many as a person can take in.
+    pub fn new(overview: &Overview) -> Graph {
+        let mut pages: Vec<&Page> = overview.pages.iter().collect();
+        pages.sort_by_key(|page| (!page.start, Reverse(page.visits), page.number));
+        pages.truncate(MAX_PAGES);
+        let places: HashMap<usize, usize> =
+            pages.iter().enumerate().map(|(at, page)| (page.number, at)).collect();
+        let screens = pages.iter().map(|page| Reached {
+            activity: page.activity.clone().filter(|_| !page.outside),
+            start: page.start,
+            visits: page.visits,
+            screenshot: page.picture,
+        });
+        let moves = overview.passages.iter().filter_map(|passage| {
+            let (&from, &to) = (places.get(&passage.from)?, places.get(&passage.to)?);
+            Some(Move { from, to, words: passage.told.clone(), times: passage.times })
+        });
+        Graph { screens: screens.collect(), moves: moves.collect() }
     }
 }

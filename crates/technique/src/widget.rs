@@ -31,20 +31,12 @@ impl Surface {
     }
 }
 
-/// A name for a widget that does not depend on the app's data: `#note`, `Button "Save"`, `CheckBox in #list`.
-///
-/// Rows of one list share it. Texts count only outside of lists, and what was typed never does.
+/// A name for a widget that does not depend on the app's data: `#note`, `CheckBox in #list`. Widgets of one group share it.
 pub(crate) fn name_of(node: Node<'_>) -> String {
     if !node.short_id().is_empty() {
         return format!("#{}", node.short_id());
     }
-    let around = node.ancestors().find(|around| !around.short_id().is_empty());
-    let in_list = node.ancestors().any(is_list);
-    let label = if node.text().is_empty() { node.content_desc() } else { node.text() };
-    match around {
-        _ if !in_list && !node.is(Flag::Editable) && !label.is_empty() && !shows_choice(node) => {
-            format!("{} {}", node.short_class(), gui::quoted(label))
-        }
+    match node.ancestors().find(|around| !around.short_id().is_empty()) {
         Some(around) => format!("{} in #{}", node.short_class(), around.short_id()),
         None => node.short_class().to_owned(),
     }
@@ -53,11 +45,6 @@ pub(crate) fn name_of(node: Node<'_>) -> String {
 /// The activity in front, or a dash where nobody knows.
 pub(crate) fn activity_of(moment: &Moment) -> &str {
     moment.activity.as_deref().unwrap_or("-")
-}
-
-/// Whether its children are rows that may come, go and move.
-pub(crate) fn is_list(node: Node<'_>) -> bool {
-    ["RecyclerView", "ListView", "GridView"].iter().any(|list| node.short_class().contains(list))
 }
 
 /// Whether it shows what was chosen in a list that opens on a tap.
@@ -85,17 +72,12 @@ mod tests {
             FrameLayout
               EditText #note "milk"
               EditText "milk"
-              Button "Save"
-              Spinner "Monthly"
               ListView #list
                 TextView "milk"
             "#,
         );
         let names: Vec<String> = layout.nodes().map(name_of).collect();
-        assert_eq!(
-            names,
-            ["FrameLayout", "#note", "EditText", r#"Button "Save""#, "Spinner", "#list", "TextView in #list"]
-        );
+        assert_eq!(names, ["FrameLayout", "#note", "EditText", "#list", "TextView in #list"]);
     }
 
     #[test]

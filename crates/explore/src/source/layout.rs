@@ -109,3 +109,40 @@ fn kind_of(offer: Offer) -> Option<Kind> {
         Offer::Rotate(_) => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use device::Abilities;
+    use gui::Event;
+    use model::ScreenIds;
+
+    use super::*;
+    use crate::testing::{button, page, text_box};
+
+    fn drawn(layout: &gui::Layout, abilities: Abilities) -> Vec<Event> {
+        let here = Here { layout, screens: ScreenIds::OUTSIDE, abilities };
+        let mut source = FromLayout::new(Arc::default());
+        let mut chance = Chance::keyed(1, "layout", 0);
+        (0..5000).flat_map(|_| source.draw(&here, &mut chance)).map(|act| act.event).collect()
+    }
+
+    #[test]
+    fn one_text_box_among_many_buttons_is_not_forgotten() {
+        let mut widgets = vec![button("a"); 8];
+        widgets.push(text_box("note"));
+        let events = drawn(&page(&widgets), Abilities::all());
+        let edits = events.iter().filter(|event| matches!(event, Event::Edit { .. })).count();
+        // 150 of the 780 that taps, double taps, edits, back, menu and rare keys share.
+        assert!((850..1075).contains(&edits), "{edits} of {}", events.len());
+    }
+
+    #[test]
+    fn the_phone_is_not_turned_and_the_app_rarely_left() {
+        let events = drawn(&page(&[button("a")]), Abilities::all());
+        assert_eq!(events.len(), 5000);
+        assert!(!events.iter().any(|event| matches!(event, Event::Rotate { .. })));
+        let left =
+            events.iter().filter(|event| matches!(event, Event::Key { key: Key::Home | Key::Recents }));
+        assert!((10..150).contains(&left.count()));
+    }
+}

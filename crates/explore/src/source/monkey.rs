@@ -185,3 +185,82 @@ fn typed(code: KeyCode, layout: &Layout) -> Option<Event> {
 fn fraction(chance: &mut Chance) -> f64 {
     chance.below(1 << 24) as f64 / f64::from(1 << 24)
 }
+
+#[cfg(test)]
+mod tests {
+    use device::Abilities;
+    use model::ScreenIds;
+
+    use super::*;
+    use crate::testing::{button, page, text_box};
+
+    const DRAWS: usize = 100_000;
+
+    fn here(layout: &Layout) -> Here<'_> {
+        Here { layout, screens: ScreenIds::OUTSIDE, abilities: Abilities::all() }
+    }
+
+    #[test]
+    fn kinds_come_in_monkeys_proportions() {
+        let mut chance = Chance::keyed(1, "monkey", 0);
+        let drawn: Vec<Kind> = (0..DRAWS).filter_map(|_| draw_kind(&mut chance)).collect();
+        for (kind, percent) in SHARES {
+            let share = drawn.iter().filter(|&&drawn| drawn == kind).count() as f64 * 100.0 / DRAWS as f64;
+            assert!((share - percent as f64).abs() < 0.5, "{share} % {kind:?}");
+        }
+        assert_eq!(SHARES.iter().map(|(_, percent)| percent).sum::<u64>(), 100);
+    }
+
+    #[test]
+    fn a_pixel_becomes_the_innermost_widget() {
+        // Two of ten strips of the screen are buttons, the rest is the page itself.
+        let layout = page(&[button("a"), button("b")]);
+        let mut chance = Chance::keyed(1, "monkey", 0);
+        let hits = (0..DRAWS).filter_map(|_| target(&layout, &mut chance)).map(|target| target.to_string());
+        let on_a = hits.filter(|target| target == "#a").count();
+        assert!((9_000..11_000).contains(&on_a), "{on_a}");
+    }
+
+    #[test]
+    fn most_drags_are_too_short_for_a_swipe() {
+        let layout = page(&[button("a")]);
+        let mut chance = Chance::keyed(1, "monkey", 0);
+        let drags: Vec<Event> = (0..1000).filter_map(|_| motion(&layout, &mut chance)).collect();
+        let swipes = drags.iter().filter(|event| matches!(event, Event::Swipe { .. })).count();
+        assert_eq!(drags.len(), 1000);
+        assert!((200..500).contains(&swipes), "{swipes}");
+    }
+
+    #[test]
+    fn letters_are_typed_where_the_cursor_is() {
+        let mut note = text_box("note");
+        note.text = "mil";
+        assert_eq!(any_key(39, &page(&[note.clone()])), None, "nothing has the focus");
+        note.flags = note.flags.with(Flag::Focused, true);
+        let typed = any_key(39, &page(&[note])).map(|event| event.to_string());
+        assert_eq!(typed.as_deref(), Some("typed “milk” into #note"));
+    }
+
+    #[test]
+    fn without_two_fingers_nobody_pinches() {
+        let layout = page(&[button("a")]);
+        let pinches = |abilities| {
+            let here = Here { abilities, ..here(&layout) };
+            let mut chance = Chance::keyed(1, "monkey", 0);
+            let acts = (0..2000).flat_map(|_| Monkey.draw(&here, &mut chance)).collect::<Vec<_>>();
+            acts.iter().filter(|act| matches!(act.event, Event::Pinch { .. })).count()
+        };
+        assert!(pinches(Abilities::all()) > 10);
+        assert_eq!(pinches(Abilities::NONE), 0);
+    }
+
+    #[test]
+    fn on_an_empty_screen_there_are_still_keys() {
+        let layout = gui::LayoutBuilder::new().finish();
+        let mut chance = Chance::keyed(1, "monkey", 0);
+        for _ in 0..100 {
+            let acts = Monkey.draw(&here(&layout), &mut chance);
+            assert!(!acts.is_empty() && acts.iter().all(|act| act.event.target().is_none()), "{acts:?}");
+        }
+    }
+}

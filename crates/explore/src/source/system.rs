@@ -34,7 +34,8 @@ impl WithSystemEvents {
             vec![key(Key::VolumeUp)],
             vec![key(Key::VolumeDown)],
             vec![key(Key::Home), Event::Launch],
-            vec![system(SystemEvent::Call)],
+            // Someone who does not want to talk now.
+            vec![system(SystemEvent::Call), key(Key::Home), Event::Launch],
             vec![system(SystemEvent::Sms)],
             vec![system(SystemEvent::Network { on: false })],
             vec![system(SystemEvent::Network { on: true })],
@@ -69,5 +70,59 @@ fn can(abilities: Abilities, event: &Event) -> bool {
         Event::Rotate { .. } => abilities.has(Ability::Rotate),
         Event::System { event } => abilities.has(Change::System { event: event.clone() }.needs()),
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gui::Orientation;
+    use model::ScreenIds;
+
+    use super::*;
+    use crate::FromLayout;
+    use crate::testing::{button, page};
+
+    /// What happens to a phone where nothing else does, each once.
+    fn happens(abilities: Abilities) -> Vec<Vec<Event>> {
+        let layout = page(&[button("a")]);
+        let here = Here { layout: &layout, screens: ScreenIds::OUTSIDE, abilities };
+        let inner = Box::new(FromLayout::new(Arc::default()));
+        let mut source = WithSystemEvents::new(inner, 1000, Arc::from(["com.example.SYNC".to_owned()]));
+        let mut chance = Chance::keyed(1, "system", 0);
+        let mut all: Vec<Vec<Event>> = Vec::new();
+        for _ in 0..1000 {
+            let events = source.draw(&here, &mut chance).into_iter().map(|act| act.event).collect();
+            if !all.contains(&events) {
+                all.push(events);
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn a_phone_that_can_do_everything_has_everything_happen_to_it() {
+        let all = happens(Abilities::all());
+        let system = |event| Event::System { event };
+        assert_eq!(all.len(), 13, "{all:?}");
+        for events in [
+            vec![Event::Rotate { to: Orientation::Landscape }],
+            vec![Event::Key { key: Key::Home }, Event::Launch],
+            vec![system(SystemEvent::Screen { on: false }), system(SystemEvent::Screen { on: true })],
+            vec![system(SystemEvent::Broadcast { action: "com.example.SYNC".to_owned() })],
+        ] {
+            assert!(all.contains(&events), "{events:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_phone_cannot_do_does_not_happen() {
+        let all = happens(Abilities::of(&[Ability::Telephony]));
+        let told: Vec<String> = all.iter().flatten().map(Event::to_string).collect();
+        for event in &told {
+            let plain = ["pressed volume up", "pressed volume down", "pressed home", "opened the app"];
+            let calls = ["the phone rang", "a text message arrived"];
+            assert!(plain.contains(&event.as_str()) || calls.contains(&event.as_str()), "{event}");
+        }
+        assert_eq!(told.len(), 8);
     }
 }

@@ -132,3 +132,62 @@ fn without_text(mut event: Event) -> Event {
     }
     event
 }
+
+#[cfg(test)]
+mod tests {
+    use device::Abilities;
+    use trace::Moment;
+
+    use super::*;
+    use crate::testing::{button, id, ids, page};
+
+    fn tap(id: &str) -> Event {
+        Event::Tap { target: format!("#{id}").parse().unwrap() }
+    }
+
+    /// On screen 1, a tap on `widget` leads to a screen with these buttons.
+    fn learn(weights: &mut Weights, widget: &str, to: u128, buttons: &[&'static str]) {
+        let widgets: Vec<_> = buttons.iter().map(|id| button(id)).collect();
+        let step = Step::new(Moment::default(), Some(tap(widget)), Moment::of(page(&widgets)));
+        weights.learn(&step, ids(1), ids(to));
+    }
+
+    #[test]
+    fn weights_follow_what_was_revealed_and_how_often_it_was_done() {
+        let mut weights = Weights::default();
+        assert_eq!(weights.of(id(1), &tap("a")), 100.0);
+        // A tap and a double tap for each of two buttons, back and menu: 100 + 600, divided by 1.
+        learn(&mut weights, "a", 2, &["b", "c"]);
+        assert_eq!(weights.of(id(1), &tap("a")), 700.0);
+        // Nothing new: 700 / 4, then 175 / 9.
+        learn(&mut weights, "a", 2, &["b", "c"]);
+        assert_eq!(weights.of(id(1), &tap("a")), 175.0);
+        learn(&mut weights, "a", 2, &["b", "c"]);
+        assert_eq!(weights.of(id(1), &tap("a")), 175.0 / 9.0);
+        assert_eq!(weights.of(id(2), &tap("b")), 100.0);
+    }
+
+    #[test]
+    fn the_heaviest_is_done_first() {
+        let mut learnt = Weights::default();
+        learn(&mut learnt, "b", 2, &["c"]);
+        let mut source = Systematic::new(Arc::new(learnt), Arc::default());
+        let layout = page(&[button("a"), button("b")]);
+        let here = Here { layout: &layout, screens: ids(1), abilities: Abilities::all() };
+        let mut chance = Chance::keyed(1, "systematic", 0);
+        assert_eq!(source.draw(&here, &mut chance), [Act::plain(tap("b"))]);
+        // Its own walk teaches it at once, and what others learnt stays as it was.
+        let step = Step::new(Moment::default(), Some(tap("b")), Moment::of(page(&[button("c")])));
+        source.learn(&step, ids(1), ids(2));
+        source.learn(&step, ids(1), ids(2));
+        assert_ne!(source.draw(&here, &mut chance), [Act::plain(tap("b"))]);
+    }
+
+    #[test]
+    fn what_leads_outside_reveals_nothing() {
+        let mut weights = Weights::default();
+        let step = Step::new(Moment::default(), Some(tap("a")), Moment::of(page(&[button("x")])));
+        weights.learn(&step, ids(1), ScreenIds::OUTSIDE);
+        assert_eq!(weights.of(id(1), &tap("a")), 100.0);
+    }
+}

@@ -109,6 +109,19 @@ impl Case {
         }
     }
 
+    /// A finding that is tried again: its acts are known, so no way has to be looked for.
+    pub(crate) fn again(finding: &Finding, settings: &Settings) -> Case {
+        let origin = Origin::known(finding.suspicion.clone(), finding.acts.clone());
+        let script = origin.whole_way();
+        let mut case = Case::new(origin, finding.first_seen_in, finding.first_seen_after);
+        if let Stage::Waiting(origin) = case.stage {
+            case.stage = Stage::Confirming { origin, replays: Replays::first(script, settings) };
+        }
+        case.times_seen = finding.times_seen;
+        case.name = Some(finding.name.clone());
+        case
+    }
+
     /// It was seen once more. A shorter way replaces one that was not tried yet; one that failed is followed by another.
     pub(crate) fn seen_again(&mut self, settings: &Settings, origin: impl FnOnce() -> Origin) {
         self.times_seen += 1;

@@ -81,12 +81,7 @@ impl Case {
                 Turn::Replay(Stage::Ways { origin, ways, whole }, wanted)
             }
             Choice::Take((), sighting) => {
-                let replays = Replays::new(
-                    Start::Fresh,
-                    Arc::clone(&sighting.script),
-                    settings.replays,
-                    !settings.minimise,
-                );
+                let replays = Replays::first(Arc::clone(&sighting.script), settings);
                 Turn::Go(Stage::Confirming { origin, replays })
             }
             Choice::Nothing if !whole => {

@@ -119,9 +119,22 @@ fn a_finding_is_replayed_without_making_it_smaller() {
     let finding = lab.prove().remove(0);
     assert_eq!((letters(&finding.acts).as_str(), finding.minimised), ("xxa", None));
     let settings = Settings { minimise: false, replays: 1, ..Settings::default() };
-    let again = Lab::with(Prover::again(&finding, settings), &app).prove();
+    let mut lab = Lab::with(Prover::again(&finding, settings), &app);
+    let again = lab.prove();
     assert_eq!((again[0].confirmed.times, again[0].confirmed.of), (1, 1));
     assert!(again[0].shown_in.is_some());
+    assert_eq!(lab.scripts, ["xxa"]);
+}
+
+#[test]
+fn a_finding_that_does_not_come_back_is_none_any_more() {
+    let app = in_order("a");
+    let mut lab = Lab::new(Settings::default(), &app);
+    lab.suspect("", "xxa", false);
+    let finding = lab.prove().remove(0);
+    let mut lab = Lab::with(Prover::again(&finding, Settings::default()), &|_| None);
+    assert_eq!(lab.prove(), []);
+    assert_eq!(lab.prover.progress().artefacts, 1);
 }
 
 #[test]

@@ -6,3 +6,5 @@ mod lab;
 mod cases;
 mod smallest;
 mod saved;
+mod hunt;
+mod apps;

@@ -3,13 +3,13 @@
 use diff::{Attribute, Change, Changes, Edit, changes_between};
 use gui::{Flag, Layout, Node, NodeId};
 
-use super::Way;
+use super::ByItself;
 
 /// The most widgets that may go together. An advert has a frame, a picture, two texts and a button.
 const MAX_GONE: usize = 8;
 
 /// The widgets of the first look that did something by themselves until the second.
-pub(super) fn changed_by_itself<'a>(before: &'a Layout, after: &'a Layout) -> Vec<(Node<'a>, Way)> {
+pub(super) fn changed_by_itself<'a>(before: &'a Layout, after: &'a Layout) -> Vec<(Node<'a>, ByItself)> {
     if before.digest() == after.digest() || before.package() != after.package() {
         return Vec::new();
     }
@@ -19,9 +19,9 @@ pub(super) fn changed_by_itself<'a>(before: &'a Layout, after: &'a Layout) -> Ve
     if compared.stayed() * 2 < before.len() {
         return Vec::new();
     }
-    let gone = before.nodes().filter(|&node| compared.went(node)).map(|node| (node, Way::Goes));
+    let gone = before.nodes().filter(|&node| compared.went(node)).map(|node| (node, ByItself::Goes));
     let changed = before.nodes().filter(|&node| compared.shows_something_else(node));
-    gone.chain(changed.map(|node| (node, Way::Changes))).collect()
+    gone.chain(changed.map(|node| (node, ByItself::Changes))).collect()
 }
 
 /// What became of each widget of the first look.

@@ -24,16 +24,16 @@ const MAX_NAME: usize = 1_000;
 ///
 /// What is learnt is a set: the order of the looks does not matter. Serialised as an object from name to `changes` or `goes`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "BTreeMap<String, Way>", into = "BTreeMap<String, Way>")]
+#[serde(try_from = "BTreeMap<String, ByItself>", into = "BTreeMap<String, ByItself>")]
 pub struct Volatile {
-    widgets: BTreeMap<String, Way>,
-    ways: HashMap<Key, Way>,
+    widgets: BTreeMap<String, ByItself>,
+    ways: HashMap<Key, ByItself>,
 }
 
 /// What a widget does by itself. What goes may change as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum ByItself {
     /// It shows something else: a clock. The widget still counts, not what it shows.
     Changes,
     /// It goes away, and comes back perhaps: a snackbar. It does not count, nor does what is inside, nor a frame without id or words
@@ -46,20 +46,20 @@ impl Volatile {
     pub fn has(&self, node: Node<'_>) -> bool {
         let way = |node: Node<'_>| self.ways.get(&Key::of(node)).copied();
         !self.is_empty()
-            && (way(node).is_some() || node.ancestors().any(|above| way(above) == Some(Way::Goes)))
+            && (way(node).is_some() || node.ancestors().any(|above| way(above) == Some(ByItself::Goes)))
     }
 
     /// What each widget of a layout does by itself, in their order; nothing at all where nothing is known to.
-    pub(crate) fn ways_in(&self, layout: &Layout) -> Vec<Option<Way>> {
+    pub(crate) fn ways_in(&self, layout: &Layout) -> Vec<Option<ByItself>> {
         if self.is_empty() {
             return Vec::new();
         }
-        let mut ways: Vec<Option<Way>> =
+        let mut ways: Vec<Option<ByItself>> =
             Key::all(layout).iter().map(|key| self.ways.get(key).copied()).collect();
         // From the back: what is inside a frame is decided before the frame.
         for node in layout.nodes().rev().filter(|&node| is_mere_frame(node)) {
-            if node.children().all(|child| ways[child.id().0 as usize] == Some(Way::Goes)) {
-                ways[node.id().0 as usize] = Some(Way::Goes);
+            if node.children().all(|child| ways[child.id().0 as usize] == Some(ByItself::Goes)) {
+                ways[node.id().0 as usize] = Some(ByItself::Goes);
             }
         }
         ways
@@ -94,7 +94,7 @@ impl Volatile {
     }
 
     /// The widgets with what each does by itself.
-    pub fn ways(&self) -> impl Iterator<Item = (&str, Way)> {
+    pub fn ways(&self) -> impl Iterator<Item = (&str, ByItself)> {
         self.widgets.iter().map(|(name, &way)| (name.as_str(), way))
     }
 
@@ -114,7 +114,7 @@ impl Volatile {
         Digest(xxh3_128(&bytes))
     }
 
-    fn add(&mut self, name: String, way: Way) -> bool {
+    fn add(&mut self, name: String, way: ByItself) -> bool {
         let known = self.widgets.get(&name).copied();
         let is_new = known.is_none_or(|known| known < way);
         let has_room = known.is_some() || self.widgets.len() < MAX_WIDGETS;
@@ -134,10 +134,10 @@ fn is_mere_frame(node: Node<'_>) -> bool {
     says_nothing && !node.is_leaf()
 }
 
-impl TryFrom<BTreeMap<String, Way>> for Volatile {
+impl TryFrom<BTreeMap<String, ByItself>> for Volatile {
     type Error = String;
 
-    fn try_from(widgets: BTreeMap<String, Way>) -> Result<Volatile, String> {
+    fn try_from(widgets: BTreeMap<String, ByItself>) -> Result<Volatile, String> {
         let mut volatile = Volatile::default();
         for (name, way) in widgets {
             let told =
@@ -148,8 +148,8 @@ impl TryFrom<BTreeMap<String, Way>> for Volatile {
     }
 }
 
-impl From<Volatile> for BTreeMap<String, Way> {
-    fn from(volatile: Volatile) -> BTreeMap<String, Way> {
+impl From<Volatile> for BTreeMap<String, ByItself> {
+    fn from(volatile: Volatile) -> BTreeMap<String, ByItself> {
         volatile.widgets
     }
 }

@@ -1,4 +1,4 @@
-use super::Way::{Changes, Goes};
+use super::ByItself::{Changes, Goes};
 use super::*;
 use crate::testing::screen;
 
@@ -11,8 +11,8 @@ fn learnt(before: &str, after: &str) -> Volatile {
     volatile
 }
 
-fn check(before: &str, after: &str, expected: &[(&str, Way)]) {
-    let names: Vec<(String, Way)> =
+fn check(before: &str, after: &str, expected: &[(&str, ByItself)]) {
+    let names: Vec<(String, ByItself)> =
         expected.iter().map(|&(name, way)| (format!("com.example:id/{name}"), way)).collect();
     let volatile = learnt(before, after);
     assert_eq!(volatile.ways().map(|(name, way)| (name.to_owned(), way)).collect::<Vec<_>>(), names);

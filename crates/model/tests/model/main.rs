@@ -7,3 +7,4 @@ mod against_naive;
 mod bounds;
 mod exports;
 mod looking_twice;
+mod recorded;

@@ -1,5 +1,9 @@
 //! One module per command.
 
+pub(crate) mod hunt;
+pub(crate) mod explore;
+pub(crate) mod replay;
+pub(crate) mod bench;
 pub(crate) mod devices;
 pub(crate) mod doctor;
 pub(crate) mod phone;
@@ -9,4 +13,5 @@ pub(crate) mod layout;
 pub(crate) mod diff;
 pub(crate) mod pairs;
 pub(crate) mod trace;
+pub(crate) mod config;
 pub(crate) mod completions;

@@ -20,7 +20,8 @@ use crate::output::Output;
 use crate::phones;
 
 pub(crate) fn run(args: &PhoneArgs, output: &mut Output) -> Result<Exit, Failure> {
-    let (mut phone, package) = phones::simulated_phone(&args.app, &args.simulated)?;
+    let (mut phone, package) =
+        phones::simulated_phone(&args.app, &args.simulated.phone, args.simulated.seed)?;
     phone.launch(package).map_err(|error| phones::failure(&error))?;
     let model = phone.identity().to_string();
     let device: Box<dyn Device> = match args.faulty {

@@ -28,7 +28,7 @@ impl Sample {
             let choices = walk.phone.observe().unwrap().layout.events();
             walk.go(&choices[dice.below(choices.len())]);
         }
-        let graph = Graph::new(&walk.model);
+        let graph = Graph::new(&model::Overview::of(&walk.model, "org.example.notes"));
         let (app, curve) = (walk.package.to_owned(), walk.curve);
         let findings = vec![crash(&mut writer), lost_text(&mut writer)];
         let run = Run {

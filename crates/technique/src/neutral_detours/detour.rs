@@ -98,12 +98,13 @@ impl Detour {
         }
     }
 
-    /// The milder detours that happen on its way: what they lose, it loses too. A process that ends takes all its screens
-    /// along, so they are made anew as after a turn.
+    /// The milder detours that happen on its way: what they lose, it loses too. A screen that is made anew after a turn was
+    /// left before, and one whose process ended is made anew.
     pub(super) fn contains(self) -> &'static [Detour] {
         match self {
-            Detour::ScreenOff | Detour::Rotate => &[],
+            Detour::ScreenOff => &[],
             Detour::Leave => &[Detour::ScreenOff],
+            Detour::Rotate => &[Detour::ScreenOff, Detour::Leave],
             Detour::ProcessEnd => &[Detour::ScreenOff, Detour::Leave, Detour::Rotate],
         }
     }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use experiment::Kind;
-use gui::{Flag, Layout, Node, Selector};
+use gui::{Confidence, Flag, Layout, Node, Selector};
 use model::Volatile;
 
 use super::loss::Loss;
-use crate::widget::{is_list, name_of, shows_choice};
+use crate::widget::{name_of, shows_choice};
 
 /// Ticks, selections and choices that are not as they were: one loss for each kind and name.
 ///
@@ -66,7 +66,8 @@ impl Mark {
 /// The widgets that can be ticked, selected or show a choice, each with itself in the later layout.
 ///
 /// What stands in a list is paired only where the list shows the same rows: a list that scrolled, or whose rows have changed
-/// places, says nothing of any of them. The rest is found by its selector.
+/// places, says nothing of any of them. The rest is found by its selector, which must not count widgets where some may be
+/// scrolled out of view.
 fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
     let mut pairs = Vec::new();
     let lists = lists_by_name(now);
@@ -76,7 +77,7 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
         if node.id().0 < next {
             continue;
         }
-        if is_list(node) {
+        if node.is_list() {
             next = node.id().0 + node.subtree_size() as u32;
             if let Some(Some(same)) = lists.get(&name_of(node))
                 && same.label_digest() == node.label_digest()
@@ -86,6 +87,7 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
         } else if has_mark(node)
             && let Ok(found) = selectors.of(node.id()).resolve(now)
             && found.node.class() == node.class()
+            && (found.confidence != Confidence::ByPlace || !scrolls(node))
         {
             pairs.push((node, found.node));
         }
@@ -96,10 +98,14 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
 /// The lists of a layout; `None` for a name that several have.
 fn lists_by_name(layout: &Layout) -> HashMap<String, Option<Node<'_>>> {
     let mut lists = HashMap::new();
-    for list in layout.nodes().filter(|&node| is_list(node)) {
+    for list in layout.nodes().filter(|node| node.is_list()) {
         lists.entry(name_of(list)).and_modify(|list| *list = None).or_insert(Some(list));
     }
     lists
+}
+
+fn scrolls(node: Node<'_>) -> bool {
+    node.ancestors().any(|around| around.is(Flag::Scrollable))
 }
 
 fn has_mark(node: Node<'_>) -> bool {

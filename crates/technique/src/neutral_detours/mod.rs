@@ -32,8 +32,8 @@ pub use planner::NeutralDetours;
 /// **Example**: "the text typed into #note is gone after turning the phone".
 ///
 /// **Mistaken** where the same happens without the detour, or by chance: the planner tries both before it raises anything.
-/// Popups, passwords, the keyboard and whatever changes by itself are not expected back; of an app whose process was ended,
-/// only what Android keeps for widgets with an id, the screen, and dialogs.
+/// Popups, passwords, the keyboard and whatever changes by itself are not expected back, nor a list's place after a turn; of
+/// an app whose process was ended, only the screen, dialogs, and what Android keeps for widgets with an id.
 pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
     let mut found = Vec::new();
     for (detour, first, last) in detours_in(trace.steps()) {
@@ -65,14 +65,13 @@ fn detours_in(steps: &[Step]) -> Vec<(Detour, usize, usize)> {
     runs
 }
 
-/// Whether Android gives an app the means to keep it. After the end of a process, views without an id are not restored, and a
-/// list or a selection in it waits for data that is loaded anew.
+/// Whether a good app has it back. The other way up a list may have room for all its rows, and then has no place to go back
+/// to. After the end of a process, views without an id are not restored, and a list waits for data that is loaded anew.
 fn is_promised(detour: Detour, loss: &Loss) -> bool {
     let has_id = loss.name.starts_with('#');
-    match loss.kind {
-        _ if detour != Detour::ProcessEnd => true,
-        Kind::ScrollLost => false,
-        Kind::TextLost | Kind::TickLost | Kind::SelectionLost => has_id,
+    match (loss.kind, detour) {
+        (Kind::ScrollLost, Detour::Rotate | Detour::ProcessEnd) => false,
+        (Kind::TextLost | Kind::TickLost | Kind::SelectionLost, Detour::ProcessEnd) => has_id,
         _ => true,
     }
 }

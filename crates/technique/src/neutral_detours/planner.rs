@@ -146,7 +146,7 @@ impl Waiting {
 
 fn events_of(plan: &Plan) -> u64 {
     match &plan.driver {
-        Driver::Script(acts) => acts.len() as u64,
+        Driver::Script(acts) | Driver::Lenient(acts) => acts.len() as u64,
         Driver::Walk(_) => 0,
     }
 }

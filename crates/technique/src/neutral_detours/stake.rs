@@ -7,9 +7,9 @@ use gui::{Flag, Layout, Node};
 use model::{ScreenIds, Volatile};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::widget::{Surface, is_list, name_of, shows_choice};
+use crate::widget::{Surface, name_of, shows_choice};
 
-/// Something that a person would miss: what kind, and the widget's name without the app's data.
+/// Something that a person would miss: what kind, and which widget it is about.
 pub(super) type Stake = (Kind, String);
 
 /// What is at stake on a screen of the app: typed text, ticks, what is selected, an open dialog, a list, and the screen itself.
@@ -23,10 +23,16 @@ pub(super) fn stakes(layout: &Layout, volatile: &Volatile) -> BTreeSet<Stake> {
     };
     for node in layout.nodes() {
         if let Some(kind) = stake_in(node).filter(|_| !volatile.has(node)) {
-            stakes.insert((kind, name_of(node)));
+            stakes.insert((kind, which(node)));
         }
     }
     stakes
+}
+
+/// The widget's name, and which one of a group it is where that does not depend on the app's data: one tab, one chip.
+fn which(node: Node<'_>) -> String {
+    let data = node.is(Flag::Editable) || shows_choice(node) || node.ancestors().any(Node::is_list);
+    if data { name_of(node) } else { format!("{} {}", name_of(node), node.text()) }
 }
 
 /// What could be lost with a widget.
@@ -37,7 +43,7 @@ fn stake_in(node: Node<'_>) -> Option<Kind> {
         () if node.is(Flag::Selected) || shows_choice(node) && !node.text().is_empty() => {
             Some(Kind::SelectionLost)
         }
-        () if node.is(Flag::Scrollable) && is_list(node) => Some(Kind::ScrollLost),
+        () if node.is(Flag::Scrollable) && node.is_list() => Some(Kind::ScrollLost),
         () => None,
     }
 }
@@ -88,9 +94,9 @@ mod tests {
             &[
                 (Kind::TextLost, "#note"),
                 (Kind::ScreenLost, ""),
-                (Kind::TickLost, "#urgent"),
+                (Kind::TickLost, "#urgent "),
                 (Kind::SelectionLost, "#repeat"),
-                (Kind::SelectionLost, r#"LinearLayout "Today""#),
+                (Kind::SelectionLost, "LinearLayout Today"),
             ],
         );
     }
@@ -100,7 +106,7 @@ mod tests {
         check("FrameLayout #parentPanel", &[(Kind::DialogLost, "")]);
         check(
             "FrameLayout\n  ListView #list (scrollable)",
-            &[(Kind::ScreenLost, ""), (Kind::ScrollLost, "#list")],
+            &[(Kind::ScreenLost, ""), (Kind::ScrollLost, "#list ")],
         );
     }
 

@@ -124,6 +124,15 @@ fn ticks_in_a_list_are_compared_only_where_its_rows_are_the_same() {
 }
 
 #[test]
+fn counted_widgets_are_not_compared_where_some_may_be_out_of_view() {
+    let form = |kinds: [&str; 2]| {
+        let kinds = kinds.map(|kind| format!("    Spinner #kind \"{kind}\"\n")).concat();
+        page(&format!("ScrollView #form (scrollable)\n  LinearLayout\n{kinds}"))
+    };
+    check(&form(["Home", "Work"]), "detour-leave", &form(["Work", "Mobile"]), &[]);
+}
+
+#[test]
 fn a_dialog_gone_and_a_menu_gone() {
     let dialog =
         "screen .Main\n  FrameLayout #parentPanel [10,10][90,90]\n    TextView #alertTitle \"Delete?\"";
@@ -177,7 +186,8 @@ fn a_list_that_jumped() {
     let told = "#list shows other rows than before after leaving the app and coming back";
     check(&below, "detour-leave", &list(["a", "b", "c"]), &[told]);
     check(&below, "detour-leave", &list(["f", "g", "h"]), &[]);
-    // Lists load their rows anew when a process begins.
+    // The other way up there may be room for all of it, and lists load their rows anew when a process begins.
+    check(&below, "detour-rotate", &list(["a", "b", "c"]), &[]);
     check(&below, "detour-process-end", &list(["a", "b", "c"]), &[]);
 }
 
@@ -190,7 +200,8 @@ fn of_an_ended_process_only_what_android_keeps_is_expected() {
 
 #[test]
 fn what_changes_by_itself_is_not_expected_to_stay() {
-    let trace = detour(&page("EditText #note \"milk\""), "detour-leave", &page("EditText #note \"eggs\""));
+    let [slow, fast] = ["3 km/h", "9 km/h"].map(|speed| page(&format!("Spinner #speed \"{speed}\"")));
+    let trace = detour(&slow, "detour-leave", &fast);
     let mut volatile = Volatile::default();
     let (before, after) = (trace.start().layout.as_ref().unwrap(), trace.last().layout.as_ref().unwrap());
     let settings = Settings::default();

@@ -1,0 +1,76 @@
+//! Explorations of simulated apps.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
+
+use std::sync::Arc;
+
+use campaign::{Budget, Campaign, Conclusion, Judge, Screenshots};
+use device::Fleet;
+use experiment::{Kind, Suspicion};
+use explore::{Explorer, Settings, SourceKind, Strategy};
+use sim::{Profile, SimPhone};
+use trace::Trace;
+
+/// Explores an app for so many events.
+fn explore(app: &str, settings: Settings, seed: u64, events: u64) -> Conclusion {
+    explore_with(app, Explorer::new(settings), seed, events)
+}
+
+fn explore_with(app: &str, explorer: Explorer, seed: u64, events: u64) -> Conclusion {
+    let (listed, faults) = apps::find(app).unwrap();
+    let fleet = Fleet::new();
+    fleet.add(Box::new(SimPhone::new(&Profile::default(), vec![(listed.install)(faults)], seed)), None);
+    let settings = campaign::Settings {
+        budget: Budget { events: Some(events), time: None },
+        screenshots: Screenshots::None,
+        judge: Judge(Arc::new(|trace, _| crashes(trace))),
+        ..campaign::Settings::new(listed.manifest.package, seed)
+    };
+    let campaign = Campaign::new(settings, vec![Box::new(explorer)]);
+    campaign.run(&fleet, &mut |_: campaign::Told<'_>| {}).unwrap()
+}
+
+/// Every crash and hang that the log told of.
+fn crashes(trace: &Trace) -> Vec<Suspicion> {
+    let steps = (1..).zip(trace.steps());
+    let crashed = steps.filter_map(|(shows_after, step)| Some((shows_after, step.remarks.crash.as_ref()?)));
+    let suspicion = |(shows_after, crash): (usize, &trace::Crash)| Suspicion {
+        kind: Kind::Crash,
+        fingerprint: crash.stack.first().unwrap_or(&crash.summary).clone(),
+        sentence: crash.summary.clone(),
+        expectation: String::new(),
+        shows_after,
+        well_after: shows_after - 1,
+        widget: None,
+        details: Vec::new(),
+        environment: None,
+    };
+    crashed.map(suspicion).collect()
+}
+
+fn by(strategy: Strategy) -> Settings {
+    Settings { strategy, ..Settings::default() }
+}
+
+#[test]
+fn every_strategy_and_source_explores_and_keeps_to_its_events() {
+    for strategy in Strategy::ALL {
+        for source in [SourceKind::Layout, SourceKind::Monkey] {
+            let ended = explore("notes", Settings { source, ..by(strategy) }, 1, 1000);
+            let health = ended.tally.health;
+            assert_eq!(health.events, 1000, "{strategy:?} {source:?}");
+            assert!(ended.tally.covered > 20, "{strategy:?} {source:?}: {} parts", ended.tally.covered);
+            assert!(health.steps_inside * 10 > health.steps * 6, "{strategy:?} {source:?}: {health:?}");
+            assert_eq!(ended.tally.travels > 0, strategy == Strategy::TimeTravel, "{strategy:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_explores_alike_and_another_does_not() {
+    let explored = |seed| {
+        let ended = explore("tasks", Settings::default(), seed, 1500);
+        (ended.tally.curve, ended.model.len(), ended.tally.travels)
+    };
+    assert_eq!(explored(1), explored(1));
+    assert_ne!(explored(1), explored(2));
+}

@@ -1,0 +1,204 @@
+//! A small hunt on a simulated phone: walks from places where new code ran, and the prover's replays.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use device::{Device, LogPosition, Patience, Settled, perform, settle};
+use experiment::{
+    Act, Cause, Chance, Driver, Ended, Kept, Kind, Knowledge, Lineage, Outcome, Place, Planner, Round, Start,
+    Suspicion,
+};
+use finding::{Finding, Prover, Settings};
+use gui::{Event, Key};
+use model::{Model, ScreenIds, Volatile, Walked};
+use sim::{Profile, SimPhone};
+use trace::{Crash, Header, Moment, Remarks, Trace};
+
+const WALK: usize = 30;
+
+pub(crate) struct Hunt {
+    package: &'static str,
+    /// The app just opened.
+    fresh: SimPhone,
+    known: Knowledge,
+    pub(crate) prover: Prover,
+    /// Where walks may begin.
+    pool: Vec<Arc<Place>>,
+    next: u64,
+    pub(crate) events: u64,
+}
+
+/// Decides what is done next.
+type Choose<'a> = &'a mut dyn FnMut(usize, &gui::Layout) -> Option<Act>;
+
+impl Hunt {
+    pub(crate) fn new(spec: &str, settings: Settings, seed: u64) -> Hunt {
+        let (app, faults) = apps::find(spec).unwrap();
+        let mut fresh = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
+        fresh.launch(app.manifest.package).unwrap();
+        rest(&mut fresh);
+        let known = Knowledge {
+            app: app.manifest.package.into(),
+            seed,
+            abilities: fresh.abilities(),
+            model: Arc::new(Model::new()),
+            volatile: Arc::default(),
+            covered: Arc::new(BTreeSet::new()),
+        };
+        let mut hunt = Hunt {
+            package: app.manifest.package,
+            fresh,
+            known,
+            prover: Prover::new(settings),
+            pool: Vec::new(),
+            next: 1,
+            events: 0,
+        };
+        let place = hunt.place(&mut hunt.fresh.clone(), Lineage::fresh());
+        hunt.pool.push(place);
+        hunt
+    }
+
+    /// Walks until something crashed or so many events were done; then proves what was seen.
+    pub(crate) fn run(&mut self, max_events: u64) -> Vec<Finding> {
+        while self.events < max_events && self.prover.progress().waiting == 0 {
+            self.walk();
+        }
+        while self.prove() {}
+        self.prover.findings()
+    }
+
+    fn walk(&mut self) {
+        let id = self.next;
+        self.next += 1;
+        let mut chance = Chance::keyed(self.known.seed, "walk", id);
+        let start = Start::At(Arc::clone(chance.pick(&self.pool).unwrap()));
+        let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
+        let outcome = self.carry_out(id, cause, &start, true, &mut |done, layout| {
+            let events = layout.events();
+            let event = chance.pick(&events).filter(|_| done < WALK)?.clone();
+            Some(Act::plain(if layout.package() == "launcher" {
+                Event::Key { key: Key::Back }
+            } else {
+                event
+            }))
+        });
+        self.events += outcome.trace.steps().len() as u64;
+        self.absorb(&outcome);
+        for suspicion in &outcome.suspicions {
+            self.prover.suspect(suspicion, &outcome, self.events);
+        }
+    }
+
+    fn prove(&mut self) -> bool {
+        let mut round = Round::new(self.next, 0, false);
+        self.prover.plan(&self.known, &mut round);
+        self.next += round.len() as u64;
+        let planned = !round.is_empty();
+        let mut outcomes = Vec::new();
+        for (id, plan) in round.into_plans() {
+            let Driver::Script(acts) = plan.driver else { panic!("the prover walks nowhere") };
+            outcomes.push(
+                self.carry_out(id, plan.cause, &plan.start, false, &mut |done, _| acts.get(done).cloned()),
+            );
+        }
+        for outcome in &outcomes {
+            self.absorb(outcome);
+            self.prover.learn(outcome, &self.known);
+        }
+        planned
+    }
+
+    fn carry_out(&mut self, id: u64, cause: Cause, start: &Start, keep: bool, choose: Choose<'_>) -> Outcome {
+        let mut phone = self.fresh.clone();
+        let start = match start {
+            Start::Fresh => self.place(&mut phone, Lineage::fresh()),
+            Start::At(place) => {
+                let Some(Kept::Parcel(parcel)) = &place.kept else { panic!("all places are kept") };
+                phone.unpack(parcel.get().unwrap()).unwrap();
+                Arc::clone(place)
+            }
+        };
+        let mut log = phone.read_log(LogPosition::START).unwrap().next;
+        let mut seen = rest(&mut phone);
+        let mut trace = Trace::new(Header::default(), moment(&seen));
+        let mut screens = vec![self.screens(&seen)];
+        let (mut ended, mut suspicions, mut events) = (Ended::Done, Vec::new(), Vec::new());
+        while let Some(act) = choose(events.len(), &seen.observation.layout) {
+            if let Err(why) = perform(&mut phone, self.package, &act.event, &seen.observation.layout) {
+                ended = Ended::NotPerformed { act: events.len(), why: why.to_string() };
+                break;
+            }
+            seen = rest(&mut phone);
+            events.push(act.event.clone());
+            let remarks = Remarks { purpose: act.purpose, ..Remarks::default() };
+            trace.step(Some(act.event), moment(&seen), remarks);
+            screens.push(self.screens(&seen));
+            let page = phone.read_log(log).unwrap();
+            log = page.next;
+            if let Some(crash) = Crash::in_log(&page.logcat(), self.package) {
+                suspicions.push(suspicion(&crash, events.len()));
+                ended = Ended::Crashed;
+                break;
+            }
+            if keep {
+                self.keep_if_new(&mut phone, start.lineage.then(events.clone()));
+            }
+        }
+        let last = self.place(&mut phone, start.lineage.then(events));
+        Outcome { id, cause, start, trace, screens, ended, kept: Vec::new(), last, suspicions }
+    }
+
+    fn keep_if_new(&mut self, phone: &mut SimPhone, lineage: Arc<Lineage>) {
+        let coverage = phone.coverage().unwrap();
+        if coverage.reached.iter().any(|part| !self.known.covered.contains(part)) {
+            Arc::make_mut(&mut self.known.covered).extend(coverage.reached.iter().cloned());
+            let place = self.place(phone, lineage);
+            self.pool.push(place);
+        }
+    }
+
+    fn absorb(&mut self, outcome: &Outcome) {
+        let model = Arc::make_mut(&mut self.known.model);
+        model.begin(outcome.screens[0], None, !outcome.start.lineage.is_empty());
+        for (at, step) in outcome.trace.steps().iter().enumerate() {
+            let to = outcome.screens[at + 1];
+            let walked = Walked { event: step.event.as_ref(), to, activity: None, coverage_grew: false };
+            model.step(outcome.screens[at].travel, walked);
+        }
+    }
+
+    fn place(&self, phone: &mut SimPhone, lineage: Arc<Lineage>) -> Arc<Place> {
+        let layout = phone.observe().unwrap().layout;
+        let screens = ScreenIds::of(&layout, self.package, &Volatile::default());
+        let parcel = Arc::new(OnceLock::from(phone.pack().unwrap()));
+        let kept = Some(Kept::Parcel(parcel));
+        Arc::new(Place { reached_in: (0, 0), lineage, screens, layout: Some(layout), kept })
+    }
+
+    fn screens(&self, seen: &Settled) -> ScreenIds {
+        ScreenIds::of(&seen.observation.layout, self.package, &self.known.volatile)
+    }
+}
+
+fn rest(phone: &mut SimPhone) -> Settled {
+    settle(phone, Patience::default()).unwrap()
+}
+
+fn moment(seen: &Settled) -> Moment {
+    Moment { layout: Some(Arc::clone(&seen.observation.layout)), ..Moment::default() }
+}
+
+fn suspicion(crash: &Crash, shows_after: usize) -> Suspicion {
+    Suspicion {
+        kind: Kind::Crash,
+        fingerprint: crash.identity.clone().unwrap_or_else(|| crash.summary.clone()),
+        sentence: format!("the app ended: {}", crash.summary),
+        expectation: "an app goes on".to_owned(),
+        shows_after,
+        well_after: shows_after - 1,
+        widget: None,
+        details: crash.stack.clone(),
+        environment: None,
+    }
+}

@@ -1,0 +1,116 @@
+//! Commands that test an app.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::{App, Budget, Control, Explore, Findings, Report, Simulated, TableFormat, Techniques};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Settings come from flags, else from the environment (`--max-depth` is `ODDITY_MAX_DEPTH`), else from `oddity.toml` (a flag is a \
+key in the section that `oddity config` shows), else from the defaults. Ctrl-C ends a run with what it has; `oddity resume` goes on.
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong usage or input, 3 too little tested to say, 4 no phone, no room, 130 stopped.
+
+Examples:
+  oddity hunt
+  oddity hunt com.example.notes --time 10m --login login.oddity
+  oddity hunt app-debug.apk --events 20000 --block '#delete_account' -o my-run
+  oddity hunt sim:notes+all --events 5000 --phones 2")]
+pub(crate) struct HuntArgs {
+    #[command(flatten)]
+    pub(crate) app: App,
+    #[command(flatten)]
+    pub(crate) file: ConfigFile,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+    #[command(flatten)]
+    pub(crate) control: Control,
+    #[command(flatten)]
+    pub(crate) explore: Explore,
+    #[command(flatten)]
+    pub(crate) techniques: Techniques,
+    #[command(flatten)]
+    pub(crate) findings: Findings,
+    #[command(flatten)]
+    pub(crate) report: Report,
+    #[command(flatten)]
+    pub(crate) simulated: Simulated,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  oddity explore sim:diary --strategy time-travel --events 10000 --seed 3 --format json
+  oddity explore com.example.notes --time 5m --seeds login.yaml")]
+pub(crate) struct ExploreArgs {
+    #[command(flatten)]
+    pub(crate) app: App,
+
+    /// How to print the result: the coverage over events, crashes with their first event, travels.
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+
+    #[command(flatten)]
+    pub(crate) file: ConfigFile,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+    #[command(flatten)]
+    pub(crate) control: Control,
+    #[command(flatten)]
+    pub(crate) explore: Explore,
+    #[command(flatten)]
+    pub(crate) report: Report,
+    #[command(flatten)]
+    pub(crate) simulated: Simulated,
+}
+
+/// Where settings are written down.
+#[derive(Debug, Args)]
+pub(crate) struct ConfigFile {
+    /// The settings' file. Left out: `oddity.toml` where there is one.
+    #[arg(long, value_name = "FILE", env = "ODDITY_CONFIG", hide_env_values = true)]
+    pub(crate) config: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    #[command(subcommand)]
+    pub(crate) command: BenchCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchCommand {
+    /// Compare strategies: coverage and crashes on the simulated apps, with 95 % intervals.
+    Explore(BenchedArgs),
+    /// Count the planted faults that hunts find, and false alarms on the mended apps.
+    Hunt(BenchedArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  oddity bench explore --seeds 10 --events 20000
+  oddity bench hunt diary notes --seeds 3 --format json")]
+pub(crate) struct BenchedArgs {
+    /// The simulated apps; all six when left out.
+    #[arg(value_name = "NAME")]
+    pub(crate) apps: Vec<String>,
+
+    /// How many seeds, from 0 on.
+    #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) seeds: u64,
+
+    /// How many events each run has.
+    #[arg(long, value_name = "NUMBER", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) events: u64,
+
+    /// How many runs go on side by side.
+    #[arg(long, value_name = "NUMBER", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
+
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
+}

@@ -1,0 +1,98 @@
+//! The command line.
+
+mod hunt;
+pub(crate) mod sections;
+mod values;
+mod findings;
+mod phones;
+mod simulated;
+mod screens;
+mod runs;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::output::Verbosity;
+pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
+pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, ExploreArgs, HuntArgs};
+pub(crate) use phones::{
+    ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
+};
+pub(crate) use runs::{Recorder, TraceArgs, TraceCommand};
+pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
+pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report, Techniques};
+pub(crate) use simulated::{Simulated, SimulatedArgs};
+pub(crate) use values::{FailOn, MessageFormat, Screenshots};
+
+/// Finds the Android bugs that don't crash.
+///
+/// Give it an app and a phone, real over adb or simulated: it explores by itself, notices crashes, hangs and what is lost when
+/// the phone is turned or the app is left, and proves each finding by replaying it from a clean start.
+#[derive(Debug, Parser)]
+#[command(name = "oddity", version, max_term_width = 100, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Say more: also what is usually left out as unimportant.
+    #[arg(short, long, global = true)]
+    verbose: bool,
+
+    /// Say less: no warnings.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+}
+
+impl Cli {
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (_, true) => Verbosity::Verbose,
+            _ => Verbosity::Normal,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Hunt for bugs: explore, notice what looks wrong, prove it, tell it.
+    Hunt(HuntArgs),
+    /// Only explore, and count what was reached.
+    Explore(ExploreArgs),
+    /// Go on with a run that did not end by itself.
+    Resume(ResumeArgs),
+    /// Tell a run again from its folder.
+    Report(ReportArgs),
+    /// See a finding again.
+    Replay(ReplayArgs),
+    /// Look for fewer and simpler steps that show a finding.
+    Minimize(MinimizeArgs),
+    /// Measure oddity itself on the simulated apps.
+    Bench(BenchArgs),
+    /// List the phones that can be used.
+    Devices(DevicesArgs),
+    /// Say what is missing on this computer or a phone, and how to mend it.
+    Doctor(DoctorArgs),
+    /// Start a simulated phone that adb can connect to.
+    Phone(PhoneArgs),
+    /// Print what is on a phone's screen.
+    Dump(DumpArgs),
+    /// Take a picture of a phone's screen.
+    Screenshot(ScreenshotArgs),
+    /// Show a screen dump as a tree.
+    Layout(LayoutArgs),
+    /// Tell what changed between two screens.
+    Diff(DiffArgs),
+    /// Look at recorded runs, ours or other tools'.
+    Trace(TraceArgs),
+    /// Print the settings that a hunt would use, and where each comes from.
+    Config(HuntArgs),
+    /// Print a completion script for your shell.
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// Which shell.
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,243 @@
+//! The settings of a hunt. Each group is a section of `oddity.toml`, each flag a key in it of the same name, and each has an
+//! environment variable: `--max-depth` is `max-depth` and `ODDITY_MAX_DEPTH`. See [`crate::config`].
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Command};
+use explore::{By, SourceKind, Strategy};
+
+use super::Simulated;
+use super::values::{FailOn, MessageFormat, Screenshots, by, pause, share, source, strategy, time};
+
+/// All sections, in the order in which they are printed.
+pub(crate) fn all() -> Vec<(&'static str, Command)> {
+    fn section<A: Args>(name: &'static str) -> (&'static str, Command) {
+        (name, A::augment_args(Command::new(name)))
+    }
+    vec![
+        section::<App>("app"),
+        section::<Budget>("budget"),
+        section::<Control>("control"),
+        section::<Explore>("explore"),
+        section::<Techniques>("techniques"),
+        section::<Findings>("findings"),
+        section::<Report>("report"),
+        section::<Simulated>("simulated"),
+    ]
+}
+
+/// The app, and where it runs.
+#[derive(Debug, Args)]
+pub(crate) struct App {
+    /// An installed package, an `.apk` file to install, or `sim:NAME[+FAULT...]` for an app on a simulated phone.
+    #[arg(value_name = "APP")]
+    pub(crate) name: Option<String>,
+
+    /// A connected phone to use, by its serial; again for more. Left out: the one of `ANDROID_SERIAL`, else the only one.
+    #[arg(long, value_name = "SERIAL")]
+    pub(crate) device: Vec<String>,
+
+    /// How many phones to use side by side. The findings do not depend on it.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) phones: u16,
+}
+
+/// How much to test.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Budget")]
+pub(crate) struct Budget {
+    /// Test for so long: `90s`, `10m`, `1h 30m`.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time: Option<Duration>,
+
+    /// Test with so many events. What is needed to prove findings comes on top.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) events: Option<u64>,
+
+    /// The seed of every choice. On simulated phones the same seed and number of events find the same.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+/// What the user wants done and not done.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Control")]
+pub(crate) struct Control {
+    /// A script that signs in, done after every fresh start; see docs/scripts.md. Its `$NAME`s come from the environment
+    /// and stay secret.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) login: Option<PathBuf>,
+
+    /// Scripts done after every fresh start, before the login.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) setup: Vec<PathBuf>,
+
+    /// Scripts to begin exploring with, each once from a fresh start.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) seeds: Vec<PathBuf>,
+
+    /// Texts to type into text boxes, by kind or by selector; see docs/scripts.md.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dictionary: Option<PathBuf>,
+
+    /// Widgets that are never touched; see docs/selectors.md.
+    #[arg(long, value_name = "SELECTOR")]
+    pub(crate) block: Vec<gui::Selector>,
+
+    /// Other apps in which exploring may go on, by package: a browser, say. Else it comes back at once.
+    #[arg(long, value_name = "PACKAGE")]
+    pub(crate) allow_activity: Vec<String>,
+
+    /// Permissions to give to the app beforehand, or `all`.
+    #[arg(long, value_name = "PERMISSION")]
+    pub(crate) grant: Vec<String>,
+
+    /// Let nothing happen to the phone: no calls, no loss of network.
+    #[arg(long)]
+    pub(crate) no_system_events: bool,
+
+    /// How long to wait between two events. Left out: 200 ms, and none on simulated phones.
+    #[arg(long, value_name = "TIME", value_parser = pause)]
+    pub(crate) pause: Option<Duration>,
+}
+
+/// How to explore.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Exploring")]
+pub(crate) struct Explore {
+    /// What is done when.
+    #[arg(long, default_value = defaults().strategy.name(), value_parser = strategy())]
+    pub(crate) strategy: Strategy,
+
+    /// Where events come from: what the layout offers, or any pixel and key.
+    #[arg(long, default_value = "layout", value_parser = source())]
+    pub(crate) source: SourceKind,
+
+    /// How many walks go on side by side. It shapes the run; the number of phones does not.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().walkers, hide_short_help = true)]
+    pub(crate) walkers: usize,
+
+    /// How many events a walk has before it shares what it saw.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().round_events, hide_short_help = true)]
+    pub(crate) round_events: u64,
+
+    /// After how many events from a fresh start a walk must travel back.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_depth, hide_short_help = true)]
+    pub(crate) max_depth: usize,
+
+    /// The most conditions of the app that are kept to come back to.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots, hide_short_help = true)]
+    pub(crate) max_snapshots: usize,
+
+    /// How many of a thousand events happen to the phone.
+    #[arg(long, value_name = "PER_MILLE", default_value_t = defaults().system_events, hide_short_help = true)]
+    pub(crate) system_events: u32,
+
+    /// Broadcasts to send as system events, by their action.
+    #[arg(long, value_name = "ACTION", hide_short_help = true)]
+    pub(crate) broadcast: Vec<String>,
+
+    /// More events than this without leaving the screen are a dead end.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().stuck.max_no_progress, hide_short_help = true)]
+    pub(crate) stuck_no_progress: u32,
+
+    /// How many changes of the screen are looked at to see a loop.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().stuck.window, hide_short_help = true)]
+    pub(crate) stuck_window: usize,
+
+    /// The share of screens that counts as the most visited ones.
+    #[arg(long, value_name = "SHARE", default_value_t = defaults().stuck.frequent, value_parser = share, hide_short_help = true)]
+    pub(crate) stuck_frequent: f64,
+
+    /// The share of familiar screens that makes a loop.
+    #[arg(long, value_name = "SHARE", default_value_t = defaults().stuck.familiar, hide_short_help = true)]
+    pub(crate) stuck_familiar: f64,
+
+    /// Whether a screen that repeats and is among the most visited counts once.
+    #[arg(long, hide_short_help = true)]
+    pub(crate) stuck_count_once: bool,
+
+    /// How a screen's surroundings count: all paths from it, or all screens in reach.
+    #[arg(long, default_value = "paths", value_parser = by(), hide_short_help = true)]
+    pub(crate) choice_by: By,
+
+    /// How many events ahead to look when choosing where to travel.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().choice.steps, hide_short_help = true)]
+    pub(crate) choice_steps: usize,
+
+    /// What an interesting screen first reached from a screen adds to its fitness.
+    #[arg(long, value_name = "SHARE", default_value_t = defaults().choice.reward, value_parser = share, hide_short_help = true)]
+    pub(crate) choice_reward: f64,
+
+    /// What a visit that led to nothing interesting takes from a screen's fitness.
+    #[arg(long, value_name = "SHARE", default_value_t = defaults().choice.penalty, value_parser = share, hide_short_help = true)]
+    pub(crate) choice_penalty: f64,
+
+    /// How many times fitter an interesting screen is at first.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().choice.interesting, hide_short_help = true)]
+    pub(crate) choice_interesting: f64,
+}
+
+fn defaults() -> explore::Settings {
+    explore::Settings::default()
+}
+
+/// What to look for.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Techniques")]
+pub(crate) struct Techniques {
+    /// Do not try what neutral detours destroy: turning the phone, leaving and returning.
+    #[arg(long)]
+    pub(crate) no_detours: bool,
+}
+
+/// How much trouble is taken to prove a finding, and which ones count.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Findings")]
+pub(crate) struct Findings {
+    /// How often a finding must come back from a clean start.
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().replays, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) replays: u32,
+
+    /// Do not look for fewer and simpler steps.
+    #[arg(long)]
+    pub(crate) no_minimize: bool,
+
+    /// The most replays to spend on making one finding smaller.
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().minimising_replays, hide_short_help = true)]
+    pub(crate) minimizing_replays: u32,
+
+    /// How many sightings of one fault are tried before it is dropped.
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().sightings, hide_short_help = true)]
+    pub(crate) sightings: u32,
+
+    /// The most faults to look into.
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().cases, hide_short_help = true)]
+    pub(crate) max_findings: usize,
+
+    /// Which findings make the exit code 1.
+    #[arg(long, value_enum, default_value_t = FailOn::Any)]
+    pub(crate) fail_on: FailOn,
+
+    /// A `findings.json` of an earlier run: what is in it is told, and does not fail.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+}
+
+/// What is told and written.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Report")]
+pub(crate) struct Report {
+    /// The folder of the run; it must be empty or not exist yet. Left out: a new one in `oddity-runs`.
+    #[arg(short, long, value_name = "RUN")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Which screens to take pictures of.
+    #[arg(long, value_enum, default_value_t = Screenshots::New)]
+    pub(crate) screenshots: Screenshots,
+
+    /// How the run is told while it goes on.
+    #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
+    pub(crate) message_format: MessageFormat,
+}

@@ -1,0 +1,84 @@
+//! How values are written.
+
+use std::time::Duration;
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use explore::{By, SourceKind, Strategy};
+
+/// Which findings make the exit code 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailOn {
+    /// Every confirmed one.
+    Any,
+    /// Crashes and hangs.
+    Crash,
+    /// None: the exit code tells only whether the run went well.
+    None,
+}
+
+/// How a run is told while it goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MessageFormat {
+    /// For people: a live screen on a terminal, lines elsewhere.
+    Human,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// Which screens to take pictures of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Screenshots {
+    /// Each new kind of screen once, and those of findings.
+    New,
+    /// Those of findings.
+    Findings,
+    /// Every step.
+    All,
+    /// None.
+    None,
+}
+
+/// `90s`, `10m`, `1h 30m`.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(time) if time.is_zero() => Err("it must be more than no time".to_owned()),
+        Ok(time) => Ok(time),
+        Err(_) => Err("write it as 90s, 10m or 1h 30m".to_owned()),
+    }
+}
+
+/// `0s`, `200ms`.
+pub(super) fn pause(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "write it as 0s, 200ms or 1s".to_owned())
+}
+
+pub(super) fn strategy() -> impl TypedValueParser<Value = Strategy> {
+    let names = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name));
+    names.try_map(|name| {
+        Strategy::ALL.into_iter().find(|strategy| strategy.name() == name).ok_or("there is no such strategy")
+    })
+}
+
+pub(super) fn source() -> impl TypedValueParser<Value = SourceKind> {
+    PossibleValuesParser::new(["layout", "monkey"]).map(|name| match name.as_str() {
+        "monkey" => SourceKind::Monkey,
+        _ => SourceKind::Layout,
+    })
+}
+
+pub(super) fn by() -> impl TypedValueParser<Value = By> {
+    PossibleValuesParser::new(["paths", "mean"]).map(|name| match name.as_str() {
+        "mean" => By::Mean,
+        _ => By::Paths,
+    })
+}
+
+/// A number from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("it must be from 0 to 1".to_owned()),
+    }
+}

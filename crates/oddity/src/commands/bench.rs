@@ -1,0 +1,128 @@
+//! `oddity bench`: oddity measured on the simulated apps.
+
+use bench::{Exploration, Explorations, FaultRow, Hunted, Hunts, StrategyRow, by_fault, by_strategy};
+use serde::Serialize;
+
+use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, TableFormat};
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+use crate::table::Table;
+
+pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
+    match &args.command {
+        BenchCommand::Explore(args) => explore(args, output),
+        BenchCommand::Hunt(args) => hunt(args, output),
+    }
+}
+
+fn explore(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
+    #[derive(Serialize)]
+    struct Explored {
+        events: u64,
+        seeds: u64,
+        strategies: Vec<StrategyRow>,
+        runs: Vec<Exploration>,
+    }
+    let bench =
+        Explorations { apps: apps(args), seeds: args.seeds, events: args.events, jobs: args.jobs.into() };
+    let runs = bench.run(progress(output)).map_err(Failure::bad_input)?;
+    let strategies = by_strategy(&runs, args.events);
+    if matches!(args.format, TableFormat::Json) {
+        output.json(&Explored { events: args.events, seeds: args.seeds, strategies, runs })?;
+        return Ok(Exit::Clean);
+    }
+    let mut table =
+        Table::new(["strategy", "coverage %", "crash faults", "deep ones", "travels/1000", "apps won"]);
+    for row in &strategies {
+        table.row([
+            row.strategy.to_owned(),
+            row.covered_percent.to_string(),
+            row.faults.to_string(),
+            row.deep.to_string(),
+            format!("{:.1}", row.travels_per_thousand),
+            row.apps_won.to_string(),
+        ]);
+    }
+    output.print(table)?;
+    output.print(format_args!(
+        "means over {} seeds with 95 % intervals, {} events per run\n",
+        args.seeds, args.events
+    ))?;
+    Ok(Exit::Clean)
+}
+
+fn hunt(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
+    #[derive(Serialize)]
+    struct Benched {
+        events: u64,
+        seeds: u64,
+        faults: Vec<FaultRow>,
+        hunts: Vec<Hunted>,
+    }
+    let bench = Hunts { apps: apps(args), seeds: args.seeds, events: args.events, jobs: args.jobs.into() };
+    let hunts = bench.run(progress(output)).map_err(Failure::bad_input)?;
+    let faults = by_fault(&hunts);
+    if matches!(args.format, TableFormat::Json) {
+        output.json(&Benched { events: args.events, seeds: args.seeds, faults, hunts })?;
+        return Ok(Exit::Clean);
+    }
+    let mut table = Table::new(["app", "fault", "kind", "found", "events", "steps"]);
+    for row in &faults {
+        table.row([
+            row.app.to_owned(),
+            row.fault.to_owned(),
+            row.kind.clone(),
+            format!("{} of {}", row.found, row.hunts),
+            row.events.map_or_else(String::new, |events| format!("{events:.0}")),
+            row.steps.map_or_else(String::new, |steps| steps.to_string()),
+        ]);
+    }
+    output.print(table)?;
+    let all = hunts.iter().filter(|hunt| hunt.faulty).flat_map(|hunt| &hunt.findings);
+    let (count, right) =
+        all.fold((0, 0), |(count, right), finding| (count + 1, right + usize::from(finding.is_true)));
+    output.print(format_args!(
+        "{right} of {count} findings are true: they go away with a fault switched off\n"
+    ))?;
+    let mended = hunts.iter().filter(|hunt| !hunt.faulty);
+    let alarms: Vec<String> = mended
+        .flat_map(|hunt| {
+            hunt.findings
+                .iter()
+                .map(move |finding| format!("{} seed {}: {}", hunt.app, hunt.seed, finding.sentence))
+        })
+        .collect();
+    output.print(format_args!("{} findings in the mended apps\n", alarms.len()))?;
+    for hunt in hunts.iter().filter(|hunt| hunt.faulty) {
+        for finding in hunt.findings.iter().filter(|finding| !finding.is_true) {
+            output.print(format_args!(
+                "  not true: {} seed {}: {}\n",
+                hunt.app,
+                hunt.seed,
+                gui::escaped(&finding.sentence)
+            ))?;
+        }
+    }
+    for alarm in alarms {
+        output.print(format_args!("  false alarm: {}\n", gui::escaped(&alarm)))?;
+    }
+    Ok(Exit::Clean)
+}
+
+fn apps(args: &BenchedArgs) -> Vec<String> {
+    match args.apps.is_empty() {
+        true => apps::all().iter().map(|app| app.manifest.name.to_owned()).collect(),
+        false => args.apps.clone(),
+    }
+}
+
+/// Says how far it is, now and then.
+fn progress(output: &Output) -> impl Fn(usize, usize) + Sync + use<> {
+    let quiet = output.is_quiet();
+    move |done, all| {
+        if !quiet && (done == all || done % (all / 20).max(1) == 0) {
+            use std::io::Write;
+            let _ = writeln!(anstream::stderr(), "{done} of {all} runs");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `oddity explore`: only walk about, and count.
+
+use campaign::{Campaign, Conclusion, CrashSeen};
+use serde::Serialize;
+
+use crate::cli::{ExploreArgs, TableFormat};
+use crate::config::Config;
+use crate::failure::{Exit, Failure};
+use crate::hunt::{self, Folder, Live, Target};
+use crate::output::Output;
+
+pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
+    let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
+    let explorer = hunt::explorer(&args.explore, &args.control, &target)?;
+    let mut settings = hunt::settings(&args.budget, &args.control, &target)?;
+    settings.judge = hunt::judge(&target.package, &technique::Settings::default());
+    let mut campaign = Campaign::new(settings, vec![Box::new(explorer)]);
+    if args.report.output.is_some() {
+        let info = Folder::info(&target.package, args.budget.seed);
+        let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info)?;
+        folder.write("config.toml", config.to_string().as_bytes())?;
+        campaign = campaign.journal(journal);
+    }
+    hunt::stop_on_ctrl_c(campaign.stop())?;
+    let quiet = output.is_quiet() || matches!(args.format, TableFormat::Json);
+    let mut live = Live::new(&target, args.budget.seed, args.report.message_format, quiet);
+    live.started(campaign.budget());
+    let ended = campaign.run(&target.fleet, &mut live);
+    live.ended();
+    let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
+    let explored = Explored::new(args, &target, &ended);
+    match args.format {
+        TableFormat::Json => output.json(&explored)?,
+        TableFormat::Text => print(&explored, output)?,
+    }
+    Ok(match (&ended.lost, ended.interrupted) {
+        (_, true) => Exit::Interrupted,
+        (Some(_), _) => Exit::Inconclusive,
+        _ => Exit::Clean,
+    })
+}
+
+/// What exploring has reached.
+#[derive(Serialize)]
+struct Explored<'e> {
+    app: &'e str,
+    strategy: &'static str,
+    seed: u64,
+    events: u64,
+    time_ms: u64,
+    events_per_second: f64,
+    /// Parts of the app that ran; `total` where the app's size is known.
+    covered: usize,
+    total: Option<u32>,
+    screens: usize,
+    travels: u64,
+    stuck: &'e std::collections::BTreeMap<String, u64>,
+    snapshots: u64,
+    /// `[events, covered]`, wherever it grew.
+    curve: Vec<(u64, usize)>,
+    crashes: &'e [CrashSeen],
+}
+
+impl<'e> Explored<'e> {
+    fn new(args: &ExploreArgs, target: &'e Target, ended: &'e Conclusion) -> Explored<'e> {
+        let tally = &ended.tally;
+        let seconds = (tally.health.time_ms as f64 / 1000.0).max(0.001);
+        Explored {
+            app: &target.name,
+            strategy: args.explore.strategy.name(),
+            seed: args.budget.seed,
+            events: tally.health.events,
+            time_ms: tally.health.time_ms,
+            events_per_second: (tally.health.events as f64 / seconds).round(),
+            covered: tally.covered,
+            total: tally.parts,
+            screens: tally.screens,
+            travels: tally.travels,
+            stuck: &tally.stuck,
+            snapshots: tally.kept,
+            curve: tally.curve.iter().map(|&(events, covered, _)| (events, covered)).collect(),
+            crashes: &tally.crashes,
+        }
+    }
+}
+
+fn print(explored: &Explored<'_>, output: &mut Output) -> Result<(), Failure> {
+    let total = explored.total.map_or_else(String::new, |total| format!(" of {total}"));
+    output.print(format_args!(
+        "{} events by {}: {}{total} parts of {} ran, {} screens, {} travels\n",
+        explored.events,
+        explored.strategy,
+        explored.covered,
+        gui::escaped(explored.app),
+        explored.screens,
+        explored.travels,
+    ))?;
+    for crash in explored.crashes {
+        let times = if crash.times == 1 { "once".to_owned() } else { format!("{} times", crash.times) };
+        output.print(format_args!(
+            "event {}, seen {times}: {}\n",
+            crash.first_event,
+            gui::escaped(&crash.sentence)
+        ))?;
+    }
+    Ok(())
+}

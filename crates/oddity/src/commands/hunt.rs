@@ -1,0 +1,130 @@
+//! `oddity hunt`: the main job. `oddity resume` goes on with it, `oddity report` tells it again.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use campaign::{Campaign, Conclusion, Journal, Past};
+
+use crate::cli::{HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
+use crate::config::{self, Config};
+use crate::failure::{Exit, Failure};
+use crate::hunt::{self, Folder, Live, Target};
+use crate::output::Output;
+
+pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
+    let known = known_findings(args)?;
+    let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
+    let campaign = hunt::campaign(args, &target)?;
+    let info = Folder::info(&target.package, args.budget.seed);
+    let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info)?;
+    folder.write("config.toml", config.clone().with_app(&target.name).to_string().as_bytes())?;
+    let hunt = Hunt { args, config, target: &target, folder: &folder, known: &known };
+    hunt.run(campaign.journal(journal), args.report.message_format, output)
+}
+
+/// Goes on with a run that did not end by itself.
+pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let folder = Folder { path: args.run.clone() };
+    let (mut hunting, config) = settings_of(&folder.path)?;
+    if !args.device.is_empty() {
+        hunting.app.device.clone_from(&args.device);
+    }
+    // The journal is mended before it is read.
+    let journal = Journal::open(&folder.path).map_err(|error| hunt::failure_of_run(&error.into()))?;
+    let past = past_of(&folder.path)?;
+    let known = known_findings(&hunting)?;
+    let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
+    let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
+    let hunt = Hunt { args: &hunting, config: &config, target: &target, folder: &folder, known: &known };
+    hunt.run(campaign, args.message_format, output)
+}
+
+/// Writes the report of a run again, from its folder alone.
+pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let folder = Folder { path: args.run.clone() };
+    let (hunting, config) = settings_of(&folder.path)?;
+    let past = past_of(&folder.path)?;
+    let known = known_findings(&hunting)?;
+    let target = Target::recalled(&hunting.app, past.run().info());
+    let ended = hunt::campaign(&hunting, &target)?
+        .resuming(past)
+        .recall()
+        .map_err(|error| hunt::failure_of_run(&error))?;
+    let hunt = Hunt { args: &hunting, config: &config, target: &target, folder: &folder, known: &known };
+    hunt.tell(&ended, MessageFormat::Human, output)
+}
+
+/// A hunt whose parts are all there.
+struct Hunt<'h> {
+    args: &'h HuntArgs,
+    config: &'h Config,
+    target: &'h Target,
+    folder: &'h Folder,
+    known: &'h BTreeSet<String>,
+}
+
+impl Hunt<'_> {
+    fn run(&self, campaign: Campaign, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
+        hunt::stop_on_ctrl_c(campaign.stop())?;
+        let mut live = Live::new(self.target, self.args.budget.seed, format, output.is_quiet());
+        live.started(campaign.budget());
+        let ended = campaign.run(&self.target.fleet, &mut live);
+        live.ended();
+        let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
+        self.tell(&ended, format, output)
+    }
+
+    /// Writes the results, and prints the summary.
+    fn tell(&self, ended: &Conclusion, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
+        let past = past_of(&self.folder.path)?;
+        let run = hunt::told(ended, self.folder, &past, self.target, self.config)?;
+        hunt::write_results(&run, ended, self.folder, &past, self.target)?;
+        hunt::save_findings(ended, self.folder, self.target, self.args, self.config)?;
+        match format {
+            MessageFormat::Json => {
+                output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?
+            }
+            MessageFormat::Human => {
+                output.print(::report::terminal::summary(&run))?;
+                output.print(format_args!("\nreport: {}/report.html\n", self.folder.shown()))?;
+            }
+        }
+        Ok(hunt::exit_of(ended, self.args.findings.fail_on, self.known))
+    }
+}
+
+fn past_of(folder: &Path) -> Result<Past, Failure> {
+    let past = Past::read(folder).map_err(|error| hunt::failure_of_run(&error.into()))?;
+    match past.version() {
+        Some(version) if version == env!("CARGO_PKG_VERSION") => Ok(past),
+        Some(version) => Err(Failure::bad_input(format_args!(
+            "{} was made by oddity {}, and this is {}",
+            crate::input::shown(folder),
+            gui::escaped(version),
+            env!("CARGO_PKG_VERSION")
+        ))
+        .hint("go on with that version, or begin a new run")),
+        None => Err(Failure::bad_input(format_args!("{} holds no hunt", crate::input::shown(folder)))
+            .hint("`oddity trace show` tells what is in it")),
+    }
+}
+
+/// The settings by which a run was made.
+fn settings_of(folder: &Path) -> Result<(HuntArgs, Config), Failure> {
+    // Says first that there is no such run at all.
+    trace::RunReader::open(folder).map_err(|error| hunt::failure_of_run(&error.into()))?;
+    config::of_run(&folder.join("config.toml"))
+}
+
+/// The fingerprints of `--baseline`.
+fn known_findings(args: &HuntArgs) -> Result<BTreeSet<String>, Failure> {
+    let Some(path) = &args.findings.baseline else { return Ok(BTreeSet::new()) };
+    let bytes = crate::input::read(path, 64 << 20)?;
+    let wrong = |why: String| {
+        Failure::bad_input(format_args!("{} is no findings.json: {why}", crate::input::shown(path)))
+    };
+    let value: serde_json::Value =
+        serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+    let findings = value["findings"].as_array().ok_or_else(|| wrong("it has no `findings`".to_owned()))?;
+    Ok(findings.iter().filter_map(|finding| finding["fingerprint"].as_str().map(str::to_owned)).collect())
+}

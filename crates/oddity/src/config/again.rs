@@ -1,0 +1,94 @@
+//! Settings of an earlier run.
+
+use std::path::Path;
+
+use clap::builder::Resettable;
+use clap::{Command, CommandFactory, FromArgMatches};
+
+use super::{Config, MAX_BYTES, Setting, Source, file, with_environment, with_file};
+use crate::cli::{self, Cli, HuntArgs};
+use crate::failure::Failure;
+use crate::input;
+
+/// The settings by which a run was made, whatever the environment says now.
+pub(crate) fn of_run(path: &Path) -> Result<(HuntArgs, Config), Failure> {
+    let written = file::read(&input::shown(path), &input::read(path, MAX_BYTES)?)?;
+    let command = alone(Cli::command()).mut_subcommand("hunt", |command| with_file(command, &written));
+    hunt(command, &["oddity".to_owned(), "hunt".to_owned()], |chosen| Config::of(chosen, &written, path))
+}
+
+/// The settings that a finding was seen with.
+pub(crate) fn of_flags(
+    app: &str,
+    seed: u64,
+    flags: &[String],
+    device: Option<&str>,
+) -> Result<HuntArgs, Failure> {
+    let mut args = vec!["oddity".to_owned(), "hunt".to_owned(), format!("--seed={seed}")];
+    args.extend(flags.iter().cloned());
+    args.extend(device.map(|serial| format!("--device={serial}")));
+    args.extend(["--".to_owned(), app.to_owned()]);
+    hunt(alone(Cli::command()), &args, |chosen| Config::of(chosen, &[], Path::new(""))).map(|(args, _)| args)
+}
+
+fn hunt(
+    command: Command,
+    args: &[String],
+    config: impl Fn(&clap::ArgMatches) -> Config,
+) -> Result<(HuntArgs, Config), Failure> {
+    let wrong = |error: clap::Error| {
+        let message = error.to_string();
+        let first = message.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        Failure::bad_input(format_args!("the settings cannot be used: {first}"))
+    };
+    let matches = command.try_get_matches_from(args).map_err(wrong)?;
+    let config = matches.subcommand().map(|(_, chosen)| config(chosen)).unwrap_or_default();
+    match Cli::from_arg_matches(&matches).map_err(wrong)?.command {
+        cli::Command::Hunt(args) => Ok((args, config)),
+        _ => Err(Failure::bad_input("these are not a hunt's settings")),
+    }
+}
+
+/// The command line with nothing but itself.
+fn alone(command: Command) -> Command {
+    with_environment(command).mut_subcommands(|command| command.mut_args(|arg| arg.env(Resettable::Reset)))
+}
+
+impl Config {
+    /// The same with the app named.
+    pub(crate) fn with_app(mut self, name: &str) -> Config {
+        if let Some(setting) =
+            self.settings.iter_mut().find(|setting| (setting.section, &*setting.key) == ("app", "name"))
+        {
+            setting.values = vec![name.to_owned()];
+        }
+        self
+    }
+
+    /// Name, value and where it comes from, of all that is set.
+    pub(crate) fn told(&self) -> impl Iterator<Item = (String, String, String)> {
+        let set = self.settings.iter().filter(|setting| !setting.values.is_empty());
+        set.map(|setting| {
+            let from = match &setting.source {
+                Source::Flag => "flag".to_owned(),
+                Source::Environment => "environment".to_owned(),
+                Source::File(file) => input::shown(file),
+                Source::Default => "default".to_owned(),
+            };
+            (format!("{}.{}", setting.section, setting.key), setting.values.join(", "), from)
+        })
+    }
+
+    /// The flags that make the same phone and the same app on it again.
+    pub(crate) fn flags_of_phone(&self) -> Vec<String> {
+        let matters = |setting: &&Setting| {
+            let key = (setting.section, &*setting.key);
+            let of_phone = setting.section == "simulated" || matches!(key, ("control", "grant" | "block"));
+            of_phone && !matches!(setting.source, Source::Default)
+        };
+        let flags = self.settings.iter().filter(matters).flat_map(|setting| {
+            setting.values.iter().map(|value| format!("--{}={value}", setting.key)).collect::<Vec<_>>()
+        });
+        flags.collect()
+    }
+}

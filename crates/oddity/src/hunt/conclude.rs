@@ -1,0 +1,163 @@
+//! What a run leaves behind besides its journal.
+
+use std::collections::BTreeSet;
+
+use campaign::{Conclusion, Past};
+use finding::{Finding, SavedFinding, Verdict};
+use model::{About, Overview};
+use report::{Curve, Graph, Run, Setting, Shown, Unproven};
+
+use super::{Folder, Target, failure_of_run};
+use crate::cli::{FailOn, HuntArgs};
+use crate::config::Config;
+use crate::failure::{Exit, Failure};
+use crate::prepare;
+
+/// All there is to tell about a run.
+pub(crate) fn told(
+    ended: &Conclusion,
+    folder: &Folder,
+    past: &Past,
+    target: &Target,
+    config: &Config,
+) -> Result<Run, Failure> {
+    let info = past.run().info();
+    let findings = ended.findings.iter().map(|finding| shown(finding, folder, past));
+    Ok(Run {
+        app: target.name.clone(),
+        app_version: target.version.clone(),
+        phones: target.phones.clone(),
+        made_by: info.made_by.clone(),
+        command: info.command.clone().unwrap_or_default(),
+        seed: info.seed.unwrap_or_default(),
+        began_unix_ms: info.began_unix_ms,
+        cut_short: cut_short(ended),
+        verdict: ended.verdict,
+        health: ended.tally.health.clone(),
+        findings: findings.collect::<Result<_, _>>()?,
+        unproven: unproven(ended),
+        graph: Graph::new(&overview(ended, target)),
+        curve: curve(ended),
+        volatile: ended.volatile.widgets().map(str::to_owned).collect(),
+        settings: config.told().map(|(name, value, from)| Setting { name, value, from }).collect(),
+        remarks: ended.tally.health.remarks.clone(),
+    })
+}
+
+fn shown(finding: &Finding, folder: &Folder, past: &Past) -> Result<Shown, Failure> {
+    let trace = match finding.shown_in {
+        Some(experiment) => past.trace(experiment).map_err(|error| failure_of_run(&error.into()))?,
+        None => None,
+    };
+    Ok(Shown::new(finding.clone(), trace.as_ref(), replay_command(folder, finding)))
+}
+
+fn cut_short(ended: &Conclusion) -> Option<String> {
+    let events = ended.tally.health.events;
+    if ended.interrupted {
+        return Some(format!("it was stopped after {events} events"));
+    }
+    ended.lost.as_ref().map(|error| format!("after {events} events the last phone was lost: {error}"))
+}
+
+fn unproven(ended: &Conclusion) -> Vec<Unproven> {
+    let environment = ended.environment.iter().map(|suspicion| Unproven {
+        why: suspicion.environment.clone().unwrap_or_default(),
+        suspicion: suspicion.clone(),
+    });
+    let artefacts = ended.artefacts.iter().map(|(suspicion, why)| Unproven {
+        suspicion: suspicion.clone(),
+        why: why.clone().unwrap_or_else(|| "it never came back".to_owned()),
+    });
+    environment.chain(artefacts).collect()
+}
+
+fn curve(ended: &Conclusion) -> Vec<Curve> {
+    let curve = ended.tally.curve.iter();
+    curve
+        .map(|&(events, covered, screens)| Curve { events, covered: covered as u64, screens: screens as u64 })
+        .collect()
+}
+
+/// Writes the report, the findings and the graph.
+pub(crate) fn write_results(
+    run: &Run,
+    ended: &Conclusion,
+    folder: &Folder,
+    past: &Past,
+    target: &Target,
+) -> Result<(), Failure> {
+    let picture = |hash| past.run().screenshot(hash).ok();
+    folder.write("report.html", report::html(run, &picture).as_bytes())?;
+    folder.write("findings.json", report::findings_json(run).as_bytes())?;
+    folder.write("junit.xml", report::junit_xml(run).as_bytes())?;
+    let overview = overview(ended, target);
+    let about = About {
+        device_model: run.phones.join("; "),
+        time_spent_s: run.health.time_ms as f64 / 1000.0,
+        ..About::default()
+    };
+    let path = |picture| format!("screenshots/{picture}.png");
+    folder.write("graph.json", overview.to_json().as_bytes())?;
+    folder.write("graph.dot", overview.to_dot().as_bytes())?;
+    folder.write("utg.js", overview.to_utg_js(&about, path).as_bytes())
+}
+
+fn overview(ended: &Conclusion, target: &Target) -> Overview {
+    Overview::of(&ended.model, &target.package)
+}
+
+/// The exit code of a run. Confirmed findings beat an inconclusive run, and an interruption beats both.
+pub(crate) fn exit_of(ended: &Conclusion, fail_on: FailOn, known: &BTreeSet<String>) -> Exit {
+    if ended.interrupted {
+        return Exit::Interrupted;
+    }
+    let counts = |finding: &&Finding| {
+        finding.is_confirmed()
+            && !known.contains(&finding.suspicion.fingerprint)
+            && match fail_on {
+                FailOn::Any => true,
+                FailOn::Crash => finding.suspicion.kind <= experiment::Kind::Hang,
+                FailOn::None => false,
+            }
+    };
+    match ended.verdict {
+        _ if ended.findings.iter().any(|finding| counts(&finding)) => Exit::Findings,
+        Verdict::Inconclusive => Exit::Inconclusive,
+        Verdict::Clean | Verdict::Findings => Exit::Clean,
+    }
+}
+
+/// Writes each finding into a file of its own, from which it can be seen again.
+pub(crate) fn save_findings(
+    ended: &Conclusion,
+    folder: &Folder,
+    target: &Target,
+    args: &HuntArgs,
+    config: &Config,
+) -> Result<(), Failure> {
+    let findings = folder.path.join("findings");
+    std::fs::create_dir_all(&findings).map_err(|error| {
+        Failure::environment(format_args!("cannot create {}: {error}", crate::input::shown(&findings)))
+    })?;
+    let setup = prepare::setup(&args.control, None)?;
+    for finding in &ended.findings {
+        let saved = SavedFinding {
+            app: target.name.clone(),
+            package: target.package.clone(),
+            app_version: target.version.clone(),
+            phone: target.phones.first().cloned(),
+            flags: config.flags_of_phone(),
+            setup: (!setup.lines.is_empty()).then(|| setup.to_string()),
+            seed: args.budget.seed,
+            finding: finding.clone(),
+            replay: replay_command(folder, finding),
+        };
+        saved.write(&findings).map_err(Failure::environment)?;
+    }
+    Ok(())
+}
+
+fn replay_command(folder: &Folder, finding: &Finding) -> String {
+    format!("oddity replay {}/{}", folder.shown(), finding.name)
+}

@@ -1,0 +1,111 @@
+//! The folder of a run.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use campaign::{CampaignError, Journal};
+use trace::RunInfo;
+
+use crate::commands::trace::run_failure;
+use crate::failure::Failure;
+use crate::input;
+
+/// Where runs go when nobody says.
+const RUNS: &str = "oddity-runs";
+
+/// The folder of a run, and its journal until a campaign takes it.
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
+}
+
+impl Folder {
+    /// A new folder: the one named, or the next free one for the app.
+    pub(crate) fn create(
+        named: Option<&Path>,
+        app: &str,
+        info: &RunInfo,
+    ) -> Result<(Folder, Journal), Failure> {
+        if let Some(path) = named {
+            let journal = Journal::create(path, info).map_err(|error| run_failure(&error))?;
+            return Ok((Folder { path: path.to_owned() }, journal));
+        }
+        let name: String = app
+            .trim_start_matches("sim:")
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' })
+            .take(60)
+            .collect();
+        let runs = Path::new(RUNS);
+        fs::create_dir_all(runs).map_err(|error| cannot("create", runs, &error))?;
+        let short = name.split('-').next().unwrap_or("app");
+        for number in 1..100_000 {
+            let path = runs.join(format!("{short}-{number}"));
+            // Whoever creates the folder has it, also among several runs that begin at once.
+            match fs::create_dir(&path) {
+                Ok(()) => {
+                    let journal = Journal::create(&path, info).map_err(|error| run_failure(&error))?;
+                    return Ok((Folder { path }, journal));
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(cannot("create", &path, &error)),
+            }
+        }
+        Err(Failure::environment(format!("there are too many runs in {RUNS}"))
+            .hint("name a folder with `--output`"))
+    }
+
+    /// What the run is about.
+    pub(crate) fn info(package: &str, seed: u64) -> RunInfo {
+        let began = SystemTime::now().duration_since(UNIX_EPOCH).ok();
+        RunInfo {
+            app: package.to_owned(),
+            made_by: format!("oddity {}", env!("CARGO_PKG_VERSION")),
+            seed: Some(seed),
+            began_unix_ms: began.and_then(|time| u64::try_from(time.as_millis()).ok()),
+            command: Some(command_line()),
+        }
+    }
+
+    /// Writes a file of the run, whole or not at all.
+    pub(crate) fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
+        let path = self.path.join(name);
+        let parent = path.parent().unwrap_or(&self.path);
+        fs::create_dir_all(parent).map_err(|error| cannot("create", parent, &error))?;
+        let written = tempfile::NamedTempFile::new_in(parent).and_then(|mut file| {
+            file.write_all(content)?;
+            file.persist(&path).map_err(|error| error.error)?;
+            Ok(())
+        });
+        written.map_err(|error| cannot("write", &path, &error))
+    }
+
+    pub(crate) fn shown(&self) -> String {
+        input::shown(&self.path)
+    }
+}
+
+/// The command as it was given; a word that a shell would take apart is quoted.
+fn command_line() -> String {
+    let words = std::env::args().skip(1).map(|word| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:+=,@%".contains(c);
+        if !word.is_empty() && word.chars().all(plain) {
+            word
+        } else {
+            format!("'{}'", word.replace('\'', r"'\''"))
+        }
+    });
+    std::iter::once("oddity".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+pub(crate) fn failure_of_run(error: &CampaignError) -> Failure {
+    match error {
+        CampaignError::Run(error) => run_failure(error),
+        CampaignError::Fleet(error) => Failure::environment(error),
+    }
+}
+
+fn cannot(doing: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::environment(format_args!("cannot {doing} {}: {error}", input::shown(path)))
+}
