@@ -26,3 +26,40 @@ fn is_direct(suspicion: &Suspicion) -> bool {
     let kind = matches!(suspicion.kind, Kind::Crash | Kind::NativeCrash | Kind::Hang | Kind::StuckOutside);
     kind && suspicion.environment.is_none()
 }
+
+#[cfg(test)]
+mod tests {
+    use trace::{Crash, CrashKind};
+
+    use super::*;
+    use crate::judge;
+    use crate::testing::{crashed, judged, knowledge, outcome};
+
+    fn check(process: &str, expected: &[&str]) {
+        let crash = Crash {
+            kind: CrashKind::Exception,
+            summary: "java.lang.Error".to_owned(),
+            stack: Vec::new(),
+            process: Some(process.to_owned()),
+            own_frame: None,
+            identity: Some("1".to_owned()),
+            paper_identity: None,
+        };
+        let mut outcome = outcome(1, "screen Button #save");
+        outcome.suspicions = judged(judge, &crashed(crash));
+        outcome.suspicions.extend(outcome.suspicions.clone());
+        let raised = Direct.learn(&outcome, &knowledge());
+        let told: Vec<&str> = raised.iter().map(|raised| raised.fingerprint.as_str()).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_crash_is_raised_once_per_experiment() {
+        check("com.example", &["crash:1"]);
+    }
+
+    #[test]
+    fn a_crash_of_another_app_is_not() {
+        check("com.other", &[]);
+    }
+}

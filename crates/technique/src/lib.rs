@@ -13,6 +13,7 @@ mod neutral_detours;
 mod look_twice;
 mod direct;
 mod share;
+mod place;
 #[cfg(test)]
 mod testing;
 

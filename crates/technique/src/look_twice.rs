@@ -83,3 +83,32 @@ impl Companion for Lookout {
         new.then(|| Wish::Keep(Keep { tag: format!("{TAG}{}", screen.0), dear: false }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use experiment::Keepsake;
+
+    use super::*;
+    use crate::testing::{knowledge, outcome, place};
+
+    #[test]
+    fn each_screen_is_looked_at_twice_once() {
+        let mut planner = LookTwice::new(Settings::default());
+        let mut walk = outcome(0, &format!("screen Button #save\n{}", "tap #save\n".repeat(100)));
+        for screen in ["screen Button #save", "screen Button #save", "screen Button #open"] {
+            walk.kept.push(Keepsake { moment: 0, tag: format!("{TAG}x"), place: place(screen) });
+        }
+        planner.learn(&walk, &knowledge());
+        let mut round = Round::new(1, 100, true);
+        planner.plan(&knowledge(), &mut round);
+        assert_eq!((round.len(), round.events_left), (2, 96));
+    }
+
+    #[test]
+    fn nobody_waits_a_minute_where_coming_back_is_dear() {
+        let planner = LookTwice::new(Settings::default());
+        assert!(planner.companion(&knowledge()).is_some());
+        let poor = Knowledge { abilities: device::Abilities::NONE, ..knowledge() };
+        assert!(planner.companion(&poor).is_none());
+    }
+}

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use experiment::{Cause, Ended, Lineage, Outcome, Place, Suspicion};
+use device::Abilities;
+use experiment::{Cause, Ended, Knowledge, Lineage, Outcome, Place, Suspicion};
 use gui::testing::screen;
 use gui::{Event, Key, Orientation, Selector, SystemEvent};
-use model::{ScreenIds, Volatile};
+use model::{Model, ScreenIds, Volatile};
 use trace::{Crash, Header, Moment, Remarks, Trace};
 
 use crate::{Context, Settings};
@@ -59,6 +60,18 @@ pub(crate) fn outcome(id: u64, text: &str) -> Outcome {
     let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
     let (ended, kept, suspicions) = (Ended::Done, Vec::new(), Vec::new());
     Outcome { id, cause, start, trace, screens, ended, kept, last, suspicions }
+}
+
+/// What is known at the very beginning, on a phone that can do everything.
+pub(crate) fn knowledge() -> Knowledge {
+    Knowledge {
+        app: APP.into(),
+        seed: 1,
+        abilities: Abilities::all(),
+        model: Arc::new(Model::new()),
+        volatile: Arc::default(),
+        covered: Arc::default(),
+    }
 }
 
 /// A place that shows a screen.

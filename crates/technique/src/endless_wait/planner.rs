@@ -1,8 +1,12 @@
 //! Which bars are watched, and from when on.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use device::Ability;
 use experiment::{
     Act, Companion, Keep, Kind, Knowledge, Now, Outcome, Place, Plan, Planner, Round, Start, Suspicion, Wish,
 };
@@ -11,6 +15,7 @@ use trace::Step;
 
 use super::{bar_name, bar_named, bars, only_waits, wait_ms};
 use crate::Settings;
+use crate::place::place_at;
 use crate::widget::name_of;
 
 /// What a wish's tag begins with; the rest tells one appearance from another.
@@ -19,6 +24,8 @@ const TAG: &str = "bar ";
 const PURPOSE: &str = "watch-bar";
 /// The first look comes soon, for what ends quickly.
 const FIRST_MS: u64 = 10_000;
+/// So often a bar is watched at most where a minute takes a minute and coming back is dear.
+const MOST_WHEN_DEAR: u32 = 2;
 
 /// Watches progress bars that came up during a walk until they go away, and raises those that twice did not although they
 /// should have.
@@ -35,7 +42,7 @@ pub struct EndlessWait {
     /// Those whose bar stayed, until it is known whether it should have gone.
     stayed: BTreeMap<String, Watch>,
     /// The experiments that watch once more.
-    again: BTreeMap<u64, String>,
+    again: BTreeSet<u64>,
     raised: BTreeSet<String>,
 }
 
@@ -55,7 +62,7 @@ impl EndlessWait {
             watched: BTreeMap::new(),
             waiting: VecDeque::new(),
             stayed: BTreeMap::new(),
-            again: BTreeMap::new(),
+            again: BTreeSet::new(),
             raised: BTreeSet::new(),
         }
     }
@@ -63,6 +70,17 @@ impl EndlessWait {
     fn learn_endings(&mut self, outcome: &Outcome, known: &Knowledge) {
         for step in outcome.trace.steps().iter().filter(|step| wait_ms(step).is_some()) {
             self.ending.extend(ended_in(step, &known.app));
+        }
+    }
+
+    /// Where coming back is dear, bars are watched during the walk.
+    fn count_watches(&mut self, outcome: &Outcome) {
+        let begins = |step: &&Step| wait_ms(step) == Some(FIRST_MS) && is_watch(step);
+        for step in outcome.trace.steps().iter().filter(begins).filter(|_| outcome.cause.purpose != PURPOSE) {
+            let bar = step.before.layout.as_deref().and_then(|layout| bars(layout).next());
+            if let Some(bar) = bar {
+                *self.watched.entry(bar_name(&step.before, bar)).or_default() += 1;
+            }
         }
     }
 
@@ -88,18 +106,22 @@ impl Planner for EndlessWait {
     fn learn(&mut self, outcome: &Outcome, known: &Knowledge) -> Vec<Suspicion> {
         self.learn_endings(outcome, known);
         self.take_up_places(outcome);
-        let stays = outcome.suspicions.iter().find(|suspicion| suspicion.kind == Kind::EndlessWait);
-        let is_watch = outcome.cause.purpose.starts_with(PURPOSE);
-        let Some(stays) = stays.filter(|stays| is_watch && !self.raised.contains(&stays.fingerprint)) else {
-            return Vec::new();
-        };
-        if self.again.remove(&outcome.id).is_some() {
-            self.raised.insert(stays.fingerprint.clone());
-            return vec![stays.clone()];
+        self.count_watches(outcome);
+        let is_again = self.again.remove(&outcome.id);
+        for stays in outcome.suspicions.iter().filter(|suspicion| suspicion.kind == Kind::EndlessWait) {
+            if self.raised.contains(&stays.fingerprint) || !is_watch(&outcome.trace.steps()[stays.well_after])
+            {
+                continue;
+            }
+            if is_again {
+                self.raised.insert(stays.fingerprint.clone());
+                return vec![stays.clone()];
+            }
+            if let Some(place) = place_at(outcome, stays.well_after) {
+                let bar = stays.fingerprint.trim_start_matches("endless-wait:").to_owned();
+                self.stayed.insert(bar.clone(), Watch { bar, place, parent: outcome.id });
+            }
         }
-        let bar = stays.fingerprint.trim_start_matches("endless-wait:").to_owned();
-        let watch = Watch { bar: bar.clone(), place: Arc::clone(&outcome.start), parent: outcome.id };
-        self.stayed.insert(bar, watch);
         Vec::new()
     }
 
@@ -108,9 +130,8 @@ impl Planner for EndlessWait {
             .into_iter()
             .partition(|(_, watch)| self.is_expected_to_end(watch));
         self.stayed = stayed;
-        for (bar, watch) in due as BTreeMap<String, Watch> {
-            let id = round.add(watch.plan(&self.settings));
-            self.again.insert(id, bar);
+        for watch in BTreeMap::into_values(due) {
+            self.again.insert(round.add(watch.plan(&self.settings)));
         }
         while round.exploring && round.events_left >= 2 {
             let Some(watch) = self.waiting.pop_front() else { break };
@@ -120,24 +141,29 @@ impl Planner for EndlessWait {
     }
 
     fn companion(&self, known: &Knowledge) -> Option<Arc<dyn Companion>> {
-        let spent: BTreeSet<String> = self
-            .watched
-            .iter()
-            .filter(|&(_, &times)| times >= self.settings.endless_wait_probes)
-            .map(|(bar, _)| bar.clone())
-            .collect();
-        Some(Arc::new(Lookout { app: Arc::clone(&known.app), spent }))
+        let most = self.settings.endless_wait_probes;
+        let on_the_spot = !known.abilities.has(Ability::ShareSnapshots);
+        let most = if on_the_spot { most.min(MOST_WHEN_DEAR) } else { most };
+        let spent = self.watched.iter().filter(|&(_, &times)| times >= most).map(|(bar, _)| bar.clone());
+        let (app, spent) = (Arc::clone(&known.app), spent.collect());
+        Some(Arc::new(Lookout { app, spent, on_the_spot: on_the_spot.then(|| acts(&self.settings)) }))
     }
 }
 
 impl Watch {
     fn plan(&self, settings: &Settings) -> Plan {
-        let acts =
-            [FIRST_MS, settings.endless_wait_ms].map(|ms| Act::with_purpose(Event::Wait { ms }, PURPOSE));
-        let mut plan = Plan::script(PURPOSE, Start::At(Arc::clone(&self.place)), acts.to_vec());
+        let mut plan = Plan::script(PURPOSE, Start::At(Arc::clone(&self.place)), acts(settings));
         plan.cause.parent = Some(self.parent);
         plan
     }
+}
+
+fn acts(settings: &Settings) -> Vec<Act> {
+    [FIRST_MS, settings.endless_wait_ms].map(|ms| Act::with_purpose(Event::Wait { ms }, PURPOSE)).to_vec()
+}
+
+fn is_watch(step: &Step) -> bool {
+    step.remarks.purpose.as_deref() == Some(PURPOSE)
 }
 
 /// The bars that went away in a step, on the same activity.
@@ -149,21 +175,26 @@ fn ended_in(step: &Step, app: &str) -> Vec<String> {
     gone.map(|bar| bar_name(&step.before, bar)).collect()
 }
 
-/// Wishes to come back to where a bar came up.
+/// Wishes to come back to where a bar came up, or to watch it on the spot.
 #[derive(Debug)]
 struct Lookout {
     app: Arc<str>,
     /// The bars that were watched often enough.
     spent: BTreeSet<String>,
+    /// What to do on the spot, where coming back is dear.
+    on_the_spot: Option<Vec<Act>>,
 }
 
 impl Companion for Lookout {
     fn see(&self, now: &Now<'_>) -> Option<Wish> {
         let step = now.step?;
         let layout = &now.seen.layout;
-        let bar = came_up(step, layout, &self.app)?;
-        (!self.spent.contains(&bar))
-            .then(|| Wish::Keep(Keep { tag: format!("{TAG}{} {bar}", now.steps), dear: false }))
+        let bar = came_up(step, layout, &self.app).filter(|bar| !self.spent.contains(bar))?;
+        Some(match &self.on_the_spot {
+            Some(acts) => Wish::Insert { tag: format!("{TAG}{bar}"), acts: acts.clone() },
+            // Each time it comes up counts: after something else it may not end.
+            None => Wish::Keep(Keep { tag: format!("{TAG}{} {bar}", now.steps), dear: false }),
+        })
     }
 }
 
@@ -175,97 +206,4 @@ fn came_up(step: &Step, layout: &Layout, app: &str) -> Option<String> {
     }
     let new = bars(layout).find(|&bar| bar_named(before, &name_of(bar)).is_none())?;
     Some(bar_name(&step.after, new))
-}
-
-#[cfg(test)]
-mod tests {
-    use device::Abilities;
-    use experiment::{Driver, Keepsake};
-    use model::{Model, Volatile};
-
-    use super::*;
-    use crate::testing::{APP, outcome, place};
-    use crate::{Context, judge};
-
-    const LOADING: &str = "screen .Main\n  FrameLayout\n    ProgressBar #bar\n    Button #other (clickable)
-    Button #cancel (clickable)";
-    const WAITING: &str = "screen .Main\n  FrameLayout\n    ProgressBar #bar\n    Button #cancel (clickable)";
-    const DONE: &str = "screen .Main\n  FrameLayout\n    Button #other (clickable)";
-
-    /// A planner that was told where a bar came up.
-    fn told_of(screen: &str) -> (EndlessWait, Knowledge) {
-        let known = Knowledge {
-            app: APP.into(),
-            seed: 1,
-            abilities: Abilities::all(),
-            model: Arc::new(Model::new()),
-            volatile: Arc::default(),
-            covered: Arc::default(),
-        };
-        let mut planner = EndlessWait::new(Settings::default());
-        let mut walk = outcome(0, DONE);
-        for step in 0..2 {
-            let tag = format!("{TAG}{step} com.example/.Main:#bar");
-            walk.kept.push(Keepsake { moment: 0, tag, place: place(screen) });
-        }
-        assert_eq!(planner.learn(&walk, &known), []);
-        (planner, known)
-    }
-
-    /// Plans a round; the screen stays as it is in each experiment, or is `last` after the first wait. How many there were,
-    /// and how many suspicions were raised.
-    fn round(
-        planner: &mut EndlessWait,
-        known: &Knowledge,
-        first: u64,
-        last: &[Option<&str>],
-    ) -> (usize, usize) {
-        let mut round = Round::new(first, 1_000, true);
-        planner.plan(known, &mut round);
-        let (mut plans, mut raised) = (0, 0);
-        for ((id, plan), last) in round.into_plans().zip(last) {
-            let (Start::At(place), Driver::Script(acts)) = (&plan.start, &plan.driver) else { panic!() };
-            let before = if only_waits(place.layout.as_ref().unwrap()) { WAITING } else { LOADING };
-            assert_eq!(acts.len(), 2);
-            let mut done =
-                outcome(id, &format!("{before}\nwait 10000\n{}\nwait 60000", last.unwrap_or(before)));
-            done.cause = plan.cause;
-            let (volatile, settings) = (Volatile::default(), Settings::default());
-            done.suspicions =
-                judge(&done.trace, &Context { app: APP, volatile: &volatile, settings: &settings });
-            plans += 1;
-            raised += planner.learn(&done, known).len();
-        }
-        (plans, raised)
-    }
-
-    #[test]
-    fn a_bar_that_ends_elsewhere_is_watched_twice_and_raised() {
-        let (mut planner, known) = told_of(LOADING);
-        assert_eq!(round(&mut planner, &known, 1, &[None, Some(DONE)]), (2, 0));
-        assert_eq!(round(&mut planner, &known, 3, &[None]), (1, 1));
-        assert_eq!(round(&mut planner, &known, 4, &[]), (0, 0));
-    }
-
-    #[test]
-    fn silent_on_a_bar_that_never_ends_anywhere() {
-        // It may belong to a chart.
-        let (mut planner, known) = told_of(LOADING);
-        assert_eq!(round(&mut planner, &known, 1, &[None, None]), (2, 0));
-        assert_eq!(round(&mut planner, &known, 3, &[None]), (0, 0));
-    }
-
-    #[test]
-    fn silent_when_it_ends_the_second_time() {
-        let (mut planner, known) = told_of(LOADING);
-        round(&mut planner, &known, 1, &[None, Some(DONE)]);
-        assert_eq!(round(&mut planner, &known, 3, &[Some(DONE)]), (1, 0));
-    }
-
-    #[test]
-    fn where_one_can_only_wait_or_cancel_the_wait_must_end() {
-        let (mut planner, known) = told_of(WAITING);
-        round(&mut planner, &known, 1, &[None, None]);
-        assert_eq!(round(&mut planner, &known, 3, &[None]), (1, 1));
-    }
 }

@@ -8,6 +8,7 @@ use gui::Event;
 use trace::Role;
 
 use super::{Detour, fingerprint, losses};
+use crate::place::place_at;
 use crate::{Context, Settings};
 
 /// What the acts of a control say they are for.
@@ -175,25 +176,6 @@ impl About {
         let in_front = after.layout.as_ref().is_some_and(|layout| layout.package() == context.app);
         control.ended == Ended::Done && in_front && !losses(before, after, context).iter().any(is_same)
     }
-}
-
-/// The condition at a moment of an experiment; `None` where something happened before that nobody can repeat.
-fn place_at(outcome: &Outcome, moment: usize) -> Option<Arc<Place>> {
-    if moment == 0 {
-        return Some(Arc::clone(&outcome.start));
-    }
-    if let Some(kept) = outcome.kept.iter().find(|kept| kept.moment == moment) {
-        return Some(Arc::clone(&kept.place));
-    }
-    let steps = outcome.trace.steps().get(..moment)?;
-    let events = steps.iter().map(|step| step.event.clone()).collect::<Option<Vec<Event>>>()?;
-    Some(Arc::new(Place {
-        reached_in: (outcome.id, moment),
-        lineage: outcome.start.lineage.then(events),
-        screens: *outcome.screens.get(moment)?,
-        layout: steps.last()?.after.layout.clone(),
-        kept: None,
-    }))
 }
 
 /// How long steps took by the phone's clock.

@@ -32,9 +32,8 @@ pub(super) fn losses(before: &Moment, after: &Moment, context: &Context<'_>) -> 
     if then.digest() == now.digest() || !is_comparable(then, now, context.app) {
         return Vec::new();
     }
-    let (known, other) =
-        (before.activity.is_some() && after.activity.is_some(), before.activity != after.activity);
-    if known && other || is_another_screen(then, now) {
+    let activities = before.activity.as_ref().zip(after.activity.as_ref());
+    if activities.is_some_and(|(then, now)| then != now) || is_another_screen(then, now) {
         return vec![screen_lost(before, after)];
     }
     match (Surface::of(then), Surface::of(now)) {
