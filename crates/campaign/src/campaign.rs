@@ -536,7 +536,8 @@ impl<'r> Rounds<'r> {
         }
     }
 
-    fn conclude(self) -> Conclusion {
+    fn conclude(mut self) -> Conclusion {
+        self.tally.note_point();
         let findings = self.campaign.prover.as_ref().map(Prover::findings).unwrap_or_default();
         let artefacts = self.campaign.prover.iter().flat_map(Prover::artefacts);
         let artefacts =

@@ -6,7 +6,7 @@ use experiment::{Act, Kept, Lineage, Outcome, Place, Suspicion};
 use gui::Event;
 use model::{Model, ScreenIds};
 
-use crate::sighting::Script;
+use crate::sighting::{Script, done};
 
 /// One sighting of a fault in an experiment that was not made to prove it.
 #[derive(Debug)]
@@ -37,10 +37,10 @@ impl Origin {
         let steps = outcome.trace.steps();
         let shows_after = suspicion.shows_after.min(steps.len());
         let well_after = suspicion.well_after.min(shows_after);
-        let act = |(at, step): (usize, &trace::Step)| Act {
-            event: step.event.clone().unwrap_or(Event::Wait { ms: 0 }),
-            // What was done on purpose before all was well belongs to another question.
-            purpose: step.remarks.purpose.clone().filter(|_| at >= well_after),
+        // What was done on purpose before all was well belongs to another question.
+        let act = |(at, step): (usize, &trace::Step)| match done(step) {
+            act if at < well_after => Act::plain(act.event),
+            act => act,
         };
         let start = (0, &outcome.start);
         let kept = outcome.kept.iter().map(|keepsake| (keepsake.moment, &keepsake.place));

@@ -150,7 +150,7 @@ impl Planner for Prover {
 
     fn plan(&mut self, known: &Knowledge, round: &mut Round) {
         let before = round.len();
-        let means = Means { settings: &self.settings, model: &known.model };
+        let means = Means { settings: &self.settings, model: &known.model, exploring: round.exploring };
         for case in &mut self.cases {
             if round.len() - before >= self.settings.at_once {
                 return;

@@ -3,33 +3,37 @@
 use std::sync::Arc;
 
 use experiment::{Act, Outcome, Suspicion};
-use gui::Event;
+use gui::{Event, Layout};
 use model::ScreenIds;
 use trace::Step;
 
 /// What is done, from a start.
 pub(crate) type Script = Arc<[Act]>;
 
-/// A script that showed the fault, and what was seen on the way.
+/// What was done in a replay until it showed the fault, and what was seen on the way.
 #[derive(Debug, Clone)]
 pub(crate) struct Sighting {
     pub(crate) script: Script,
     pub(crate) suspicion: Suspicion,
     /// The screen before each act, as far as it got, and the last.
     pub(crate) screens: Vec<ScreenIds>,
-    /// For each act that types: a plain text that such a box is likely to take.
-    pub(crate) samples: Vec<Option<String>>,
+    /// What the phone showed before each act, as far as somebody looked, and in the end.
+    pub(crate) layouts: Vec<Option<Arc<Layout>>>,
 }
 
 impl Sighting {
     /// What an outcome shows of a fault, if it does.
-    pub(crate) fn of(outcome: &Outcome, fingerprint: &str, script: Script) -> Option<Sighting> {
+    pub(crate) fn of(outcome: &Outcome, fingerprint: &str) -> Option<Sighting> {
         let suspicion = outcome.suspicions.iter().find(|suspicion| suspicion.fingerprint == fingerprint)?;
+        let steps = outcome.trace.steps();
+        let last_on_purpose = steps.iter().rposition(|step| step.remarks.purpose.is_some());
+        // What came after the fault is of no account, unless a judge wanted it.
+        let len = suspicion.shows_after.max(last_on_purpose.map_or(0, |at| at + 1)).min(steps.len());
         Some(Sighting {
-            script,
+            script: steps[..len].iter().map(done).collect(),
             suspicion: suspicion.clone(),
-            screens: outcome.screens.clone(),
-            samples: outcome.trace.steps().iter().map(sample).collect(),
+            screens: outcome.screens.iter().copied().take(len + 1).collect(),
+            layouts: outcome.trace.moments().take(len + 1).map(|moment| moment.layout.clone()).collect(),
         })
     }
 
@@ -37,13 +41,16 @@ impl Sighting {
     pub(crate) fn screen(&self, at: usize) -> Option<ScreenIds> {
         self.screens.get(at).copied().filter(|&screen| screen != ScreenIds::OUTSIDE)
     }
+
+    /// What could be done before an act; text boxes get a plain sample text.
+    pub(crate) fn offers(&self, at: usize) -> Vec<Event> {
+        let layout = self.layouts.get(at).and_then(Option::as_ref);
+        layout.map(|layout| layout.events()).unwrap_or_default()
+    }
 }
 
-/// What the layout itself would type into the box that was typed into.
-fn sample(step: &Step) -> Option<String> {
-    let Some(Event::Edit { target, .. }) = &step.event else { return None };
-    step.before.layout.as_ref()?.events().into_iter().find_map(|event| match event {
-        Event::Edit { target: offered, text } if offered == *target => Some(text),
-        _ => None,
-    })
+/// What was done in a step. Our own experiments know it of all steps.
+pub(crate) fn done(step: &Step) -> Act {
+    let event = step.event.clone().unwrap_or(Event::Wait { ms: 0 });
+    Act { event, purpose: step.remarks.purpose.clone() }
 }

@@ -49,29 +49,12 @@ impl Check {
             let weight = if percent < INSIDE_PERCENT { Weight::Problem } else { Weight::Good };
             add(weight, format!("{percent} % of {} ended inside of the app", count(health.steps, "step")));
         }
-        let experiments = count(health.experiments, "experiment");
-        let mut astray = |part, whole, words: &dyn Fn() -> String| {
+        for (part, whole, words) in astray(health) {
             if part > 0 {
                 let bad = percent(part, whole).is_none_or(|percent| percent > ASTRAY_PERCENT);
-                add(if bad { Weight::Problem } else { Weight::Note }, words());
+                add(if bad { Weight::Problem } else { Weight::Note }, words);
             }
-        };
-        astray(health.not_arrived, health.experiments, &|| {
-            format!("{} of {experiments} did not reach their start", number(health.not_arrived))
-        });
-        astray(health.begun_again, health.experiments, &|| {
-            format!(
-                "{} of {experiments} were begun again because the phone failed",
-                number(health.begun_again)
-            )
-        });
-        astray(health.replays_astray, health.replays, &|| {
-            let replays = count(health.replays, "replay");
-            format!("{} of {replays} went another way than before", number(health.replays_astray))
-        });
-        astray(health.failed_looks, health.steps, &|| {
-            format!("{} could not be read", count(health.failed_looks, "screen"))
-        });
+        }
         if health.log_lines_missing > 0 {
             let lines = count(health.log_lines_missing, "line");
             add(Weight::Problem, format!("{lines} of the log are missing: a crash may have gone unnoticed"));
@@ -91,6 +74,31 @@ impl Check {
         checks.sort_by_key(|check| std::cmp::Reverse(check.weight));
         checks
     }
+}
+
+/// What may go astray now and then: how often it did, of how many, in words.
+fn astray(health: &Health) -> [(u64, u64, String); 4] {
+    let of = |part, whole: &str| format!("{} of {whole}", number(part));
+    let (experiments, replays) = (count(health.experiments, "experiment"), count(health.replays, "replay"));
+    let unreadable = count(health.failed_looks, "screen");
+    [
+        (
+            health.not_arrived,
+            health.experiments,
+            format!("{} did not reach their start", of(health.not_arrived, &experiments)),
+        ),
+        (
+            health.begun_again,
+            health.experiments,
+            format!("{} were begun again because the phone failed", of(health.begun_again, &experiments)),
+        ),
+        (
+            health.replays_astray,
+            health.replays,
+            format!("{} went another way than before", of(health.replays_astray, &replays)),
+        ),
+        (health.failed_looks, health.steps, format!("{unreadable} could not be read")),
+    ]
 }
 
 /// What was asked for and what was done. A run may stop when either budget is spent.

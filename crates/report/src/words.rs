@@ -64,6 +64,14 @@ pub(crate) fn confirmation(confirmed: Confirmation) -> String {
     }
 }
 
+/// What the steps of a finding are good for.
+pub(crate) fn title_of_steps(way: Way) -> &'static str {
+    match way {
+        Way::CleanStart => "Steps from a clean start",
+        Way::SnapshotOnly | Way::Untried => "Steps that led there once",
+    }
+}
+
 /// Why a finding is worth less than others, in two words.
 pub(crate) fn weakness(finding: &Finding) -> Option<&'static str> {
     match finding.confirmed.way {

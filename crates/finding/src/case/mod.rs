@@ -54,13 +54,23 @@ enum Stage {
     /// How often does it come back from its snapshot?
     FromSnapshot { origin: Origin, before: Vec<Act>, replays: Replays },
     /// With what fewer and simpler acts?
-    Minimising(Box<Minimiser>),
+    Minimising { minimiser: Box<Minimiser>, look: Look },
     /// How often with those? One replay has pictures.
-    Showing(Replays),
+    Showing { minimiser: Box<Minimiser>, look: Look, minimised: Minimised, replays: Replays },
+    /// All is known that can be by now. When nothing new is explored any more, shorter ways may be known.
+    Shown(Box<Minimiser>),
     /// All is known.
     Proven,
     /// It never came back.
     Artefact,
+}
+
+/// How often it was tried to make it smaller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    First,
+    /// Once more at the end, with all that exploring has brought to light.
+    Last,
 }
 
 /// Where a case stands.
@@ -153,14 +163,15 @@ impl Case {
             self.answer(&lost, Answer::Failed);
         }
         for Wanted { start, script, pictures } in self.wanted(means) {
-            let (purpose, role) = match self.stage {
-                Stage::Minimising(_) => ("minimise", None),
-                Stage::Showing(_) => ("show", Some(Role::Confirmation)),
-                _ => ("confirm", Some(Role::Confirmation)),
+            let acts = Arc::clone(&script);
+            let (purpose, role, driver) = match self.stage {
+                Stage::Minimising { .. } => ("minimise", None, Driver::Lenient(acts)),
+                Stage::Ways { .. } => ("confirm", None, Driver::Lenient(acts)),
+                Stage::Showing { .. } => ("show", Some(Role::Confirmation), Driver::Script(acts)),
+                _ => ("confirm", Some(Role::Confirmation), Driver::Script(acts)),
             };
             let purpose = format!("{PROVE} {purpose} {}", self.suspicion.kind);
             let cause = Cause { purpose, parent: Some(self.first_seen_in), role };
-            let driver = Driver::Script(Arc::clone(&script));
             let experiment =
                 round.add(Plan { cause, start, driver, needs: device::Abilities::NONE, pictures });
             self.flight.push(Flight { experiment, script, pictures });
@@ -173,7 +184,7 @@ impl Case {
             return false;
         };
         let flight = self.flight.remove(at);
-        let sighting = Sighting::of(outcome, &self.suspicion.fingerprint, Arc::clone(&flight.script));
+        let sighting = Sighting::of(outcome, &self.suspicion.fingerprint);
         self.trouble = match &outcome.ended {
             Ended::NotPerformed { why, .. } | Ended::DidNotArrive { why } | Ended::PhoneFailed { why } => {
                 Some(why.clone()).filter(|_| sighting.is_none())
@@ -197,8 +208,8 @@ impl Case {
             Stage::Ways { .. } | Stage::Confirming { .. } | Stage::FromSnapshot { .. } => {
                 Standing::Confirming
             }
-            Stage::Minimising(_) | Stage::Showing(_) => Standing::Minimising,
-            Stage::Proven => Standing::Proven,
+            Stage::Minimising { .. } | Stage::Showing { .. } => Standing::Minimising,
+            Stage::Shown(_) | Stage::Proven => Standing::Proven,
             Stage::Artefact => Standing::Artefact,
         }
     }
@@ -243,13 +254,13 @@ impl Case {
 
     fn answer(&mut self, flight: &Flight, answer: Answer) {
         match &mut self.stage {
-            Stage::Ways { .. } | Stage::Minimising(_) => self.trials.learn(&flight.script, answer),
+            Stage::Ways { .. } | Stage::Minimising { .. } => self.trials.learn(&flight.script, answer),
             Stage::Confirming { replays, .. }
             | Stage::FromSnapshot { replays, .. }
-            | Stage::Showing(replays) => {
+            | Stage::Showing { replays, .. } => {
                 replays.learn(flight.experiment, flight.pictures, answer);
             }
-            Stage::Waiting(_) | Stage::Proven | Stage::Artefact => {}
+            Stage::Waiting(_) | Stage::Shown(_) | Stage::Proven | Stage::Artefact => {}
         }
     }
 }

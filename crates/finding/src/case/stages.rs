@@ -5,7 +5,8 @@ use std::sync::Arc;
 use experiment::{Act, Pictures, Start};
 use model::Model;
 
-use super::{Case, Proven, Stage};
+use super::{Case, Look, Proven, Stage};
+use crate::finding::Minimised;
 use crate::minimise::Minimiser;
 use crate::origin::Origin;
 use crate::replays::Replays;
@@ -18,6 +19,8 @@ use crate::trials::{Choice, Demand, Trials};
 pub(crate) struct Means<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) model: &'a Model,
+    /// Whether more may become known.
+    pub(crate) exploring: bool,
 }
 
 /// What a case asks for.
@@ -29,7 +32,7 @@ pub(super) struct Wanted {
 
 /// What comes next.
 enum Turn {
-    /// These replays, and then the same stage once more.
+    /// These replays, or none for now, and then the same stage once more.
     Replay(Stage, Vec<Wanted>),
     /// Another stage.
     Go(Stage),
@@ -61,8 +64,15 @@ impl Case {
             Stage::Ways { origin, ways, whole } => self.try_ways(origin, ways, whole, means.settings),
             Stage::Confirming { origin, replays } => self.confirm(origin, replays, means.settings),
             Stage::FromSnapshot { origin, before, replays } => self.confirm_snapshot(origin, before, replays),
-            Stage::Minimising(minimiser) => self.minimise(minimiser, means),
-            Stage::Showing(replays) => self.show(replays),
+            Stage::Minimising { minimiser, look } => self.minimise(minimiser, look, means),
+            Stage::Showing { minimiser, look, minimised, replays } => {
+                self.show(minimiser, look, minimised, replays)
+            }
+            Stage::Shown(_) if means.exploring => Turn::Replay(stage, Vec::new()),
+            Stage::Shown(mut minimiser) => {
+                minimiser.look_again();
+                Turn::Go(Stage::Minimising { minimiser, look: Look::Last })
+            }
             Stage::Proven | Stage::Artefact => Turn::Go(stage),
         }
     }
@@ -125,7 +135,8 @@ impl Case {
         let stage = if settings.minimise {
             self.trials = Trials::default();
             self.trials.demand(Demand::for_rate(confirmed.times, confirmed.of));
-            Stage::Minimising(Box::new(Minimiser::new(Arc::clone(&sighting))))
+            let minimiser = Box::new(Minimiser::new(Arc::clone(&sighting)));
+            Stage::Minimising { minimiser, look: Look::First }
         } else {
             Stage::Proven
         };
@@ -145,34 +156,48 @@ impl Case {
         Turn::Go(Stage::Proven)
     }
 
-    fn minimise(&mut self, mut minimiser: Box<Minimiser>, means: Means<'_>) -> Turn {
+    fn minimise(&mut self, mut minimiser: Box<Minimiser>, look: Look, means: Means<'_>) -> Turn {
         let settings = means.settings;
         let left = settings.minimising_replays.saturating_sub(self.trials.spent);
         let wanted = minimiser.wanted(&self.trials, means.model, settings.at_once);
         if !wanted.is_empty() && left > 0 {
             let wanted = wanted.into_iter().take(left as usize).map(Wanted::plain).collect();
-            return Turn::Replay(Stage::Minimising(minimiser), wanted);
+            return Turn::Replay(Stage::Minimising { minimiser, look }, wanted);
         }
-        self.minimised = Some(minimiser.done(self.trials.spent, wanted.is_empty()));
-        self.trials = Trials::default();
         let script = Arc::clone(&minimiser.best.script);
-        Turn::Go(Stage::Showing(Replays::new(Start::Fresh, script, settings.replays, true)))
+        let shown = self.proven.as_ref().is_some_and(|proven| proven.sighting.script == script);
+        if look == Look::Last && shown {
+            return Turn::Go(self.done());
+        }
+        let minimised = minimiser.done(self.trials.spent, wanted.is_empty());
+        let replays = Replays::new(Start::Fresh, script, settings.replays, true);
+        Turn::Go(Stage::Showing { minimiser, look, minimised, replays })
     }
 
-    fn show(&mut self, mut replays: Replays) -> Turn {
+    fn show(
+        &mut self,
+        minimiser: Box<Minimiser>,
+        look: Look,
+        minimised: Minimised,
+        mut replays: Replays,
+    ) -> Turn {
         let missing = Wanted::missing(&replays);
         if !missing.is_empty() {
-            return Turn::Replay(Stage::Showing(replays), missing);
+            return Turn::Replay(Stage::Showing { minimiser, look, minimised, replays }, missing);
         }
         let (confirmed, shown_in) = (replays.confirmation(), replays.shown_in);
-        match replays.sighting.take() {
-            Some(sighting) => {
-                self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, shown_in });
-            }
+        let Some(sighting) = replays.sighting.take() else {
             // It was chance that made it look smaller. What was confirmed before still holds.
-            None => self.minimised = None,
-        }
-        Turn::Go(Stage::Proven)
+            return Turn::Go(self.done());
+        };
+        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, shown_in });
+        self.minimised = Some(minimised);
+        Turn::Go(if look == Look::First { Stage::Shown(minimiser) } else { self.done() })
+    }
+
+    fn done(&mut self) -> Stage {
+        self.trials = Trials::default();
+        Stage::Proven
     }
 }
 

@@ -4,17 +4,9 @@ use experiment::Act;
 
 use super::change::Change;
 use super::{Stage, free};
-use crate::sighting::Sighting;
 
 /// The most acts of a script that is tried with any two of them left out.
 const MAX_FOR_PAIRS: usize = 16;
-
-/// What came after the fault.
-pub(super) fn rest(best: &Sighting) -> Vec<Change> {
-    let (shows_after, len) = (best.suspicion.shows_after, best.script.len());
-    let has_rest = (1..len).contains(&shows_after);
-    has_rest.then(|| Change::cut(shows_after..len, Stage::Parts(2))).into_iter().collect()
-}
 
 /// As in delta debugging: one of so many parts alone, then all but one of them.
 pub(super) fn parts(script: &[Act], parts: usize) -> Vec<Change> {

@@ -1,14 +1,18 @@
 //! Make a script that shows a fault as small as it can be.
 //!
+//! A candidate is tried leniently: what cannot be done is left out, and what was done is the smaller script. So acts that only
+//! others needed go with them. What does not show the fault so does not show it to the letter either.
+//!
 //! Each stage lists what may be changed, the largest saving first. The first change in order after which the fault still
 //! shows is made, and the stage begins anew. Delta debugging comes first and once; then all other stages, again and again
 //! until none of them finds anything: so the result is always 1-minimal. Every change makes the script shorter, or keeps
-//! its length and makes a text plainer, so that there is an end.
+//! its length and makes an act plainer, so that there is an end.
 
 mod change;
 mod cuts;
 mod walks;
-mod texts;
+mod offers;
+mod plainer;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -36,8 +40,6 @@ pub(crate) struct Minimiser {
 /// What is tried, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Leave out what came after the fault.
-    Rest,
     /// Delta debugging: so many parts, one of them alone or all but one.
     Parts(usize),
     /// Leave out a single act.
@@ -48,16 +50,20 @@ enum Stage {
     Paths,
     /// Do one thing in the place of several, where it was seen to lead to a screen of the same kind.
     Shortcuts,
+    /// Do the last acts on another screen that is nearer to the start.
+    Elsewhere,
     /// Leave out two acts at once.
     Pairs,
-    /// Type something plainer.
-    Texts,
+    /// Do one thing that the screen offers in the place of several.
+    Offers,
+    /// Do something plainer.
+    Plainer,
 }
 
 impl Minimiser {
     pub(crate) fn new(sighting: Arc<Sighting>) -> Minimiser {
         let from = sighting.script.len();
-        Minimiser { best: sighting, from, stage: Stage::Rest, changed: false, open: None }
+        Minimiser { best: sighting, from, stage: Stage::Parts(2), changed: false, open: None }
     }
 
     /// The replays that are needed to get on, about `at_once` at a time; none when nothing can be made smaller.
@@ -85,6 +91,13 @@ impl Minimiser {
         }
     }
 
+    /// Begins anew with what has become known since. What was tried is not tried again.
+    pub(crate) fn look_again(&mut self) {
+        self.stage = Stage::Singles;
+        self.changed = false;
+        self.open = None;
+    }
+
     /// What it did. `ended`: nothing more could be made smaller, rather than the budget ended.
     pub(crate) fn done(&self, replays: u32, ended: bool) -> Minimised {
         Minimised { from: self.from, to: self.best.script.len(), replays, one_minimal: ended }
@@ -92,7 +105,6 @@ impl Minimiser {
 
     fn next_stage(&mut self) -> Option<Stage> {
         Some(match self.stage {
-            Stage::Rest => Stage::Parts(2),
             Stage::Parts(parts) if parts < free(&self.best.script).len() => Stage::Parts(parts * 2),
             Stage::Parts(_) => {
                 self.changed = false;
@@ -101,10 +113,12 @@ impl Minimiser {
             Stage::Singles => Stage::Loops,
             Stage::Loops => Stage::Paths,
             Stage::Paths => Stage::Shortcuts,
-            Stage::Shortcuts => Stage::Pairs,
-            Stage::Pairs => Stage::Texts,
-            Stage::Texts if std::mem::take(&mut self.changed) => Stage::Singles,
-            Stage::Texts => return None,
+            Stage::Shortcuts => Stage::Elsewhere,
+            Stage::Elsewhere => Stage::Pairs,
+            Stage::Pairs => Stage::Offers,
+            Stage::Offers => Stage::Plainer,
+            Stage::Plainer if std::mem::take(&mut self.changed) => Stage::Singles,
+            Stage::Plainer => return None,
         })
     }
 }
@@ -112,14 +126,15 @@ impl Minimiser {
 impl Stage {
     fn changes(self, best: &Sighting, model: &Model) -> Vec<Change> {
         match self {
-            Stage::Rest => cuts::rest(best),
             Stage::Parts(parts) => cuts::parts(&best.script, parts),
             Stage::Singles => cuts::singles(&best.script),
             Stage::Loops => walks::loops(best),
             Stage::Paths => walks::paths(best, model),
             Stage::Shortcuts => walks::shortcuts(best, model),
+            Stage::Elsewhere => walks::elsewhere(best, model),
             Stage::Pairs => cuts::pairs(&best.script),
-            Stage::Texts => texts::plainer(best),
+            Stage::Offers => offers::offers(best),
+            Stage::Plainer => plainer::plainer(best),
         }
     }
 }

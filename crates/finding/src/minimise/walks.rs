@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use experiment::Act;
 use gui::Event;
-use model::{Model, ScreenIds};
+use model::{Model, Screen, ScreenIds};
 
 use super::Stage;
 use super::change::Change;
@@ -13,7 +13,9 @@ use crate::sighting::Sighting;
 /// The most acts between two screens that a shorter way is looked for.
 const MAX_WALK: usize = 32;
 /// The most changes of one kind that are tried.
-const MAX_CHANGES: usize = 400;
+const MAX_CHANGES: usize = 200;
+/// The most last acts that are tried on another screen.
+const MAX_TAIL: usize = 4;
 
 /// Walks from a screen back to itself, the longest first.
 pub(super) fn loops(best: &Sighting) -> Vec<Change> {
@@ -57,8 +59,38 @@ pub(super) fn shortcuts(best: &Sighting, model: &Model) -> Vec<Change> {
         .collect()
 }
 
+/// The last acts on another screen: one with the same widgets, or one on which the first of them was done before, that is nearer
+/// to the start. The nearest first.
+pub(super) fn elsewhere(best: &Sighting, model: &Model) -> Vec<Change> {
+    let len = best.script.len();
+    let mut nearer = Vec::new();
+    for at in (1..len).rev().take(MAX_TAIL) {
+        let Some(here) = best.screen(at) else { continue };
+        if best.script[..at].iter().any(|act| act.purpose.is_some()) {
+            continue;
+        }
+        let first = &best.script[at].event;
+        let fits = |screen: &Screen| {
+            let mut seen = model.transitions(screen.ids.travel);
+            screen.ids.widgets == here.widgets || seen.any(|(event, _, _)| **event == *first)
+        };
+        let screens = model.screens().filter(|screen| screen.ids != ScreenIds::OUTSIDE);
+        nearer.extend(screens.filter_map(|screen| {
+            let distance = screen.distance().filter(|distance| *distance < at)?;
+            fits(screen).then_some((distance + len - at, at, screen.ids.travel))
+        }));
+    }
+    nearer.sort_by_key(|&(events, _, _)| events);
+    let changes = nearer.into_iter().take(MAX_CHANGES).filter_map(|(_, at, screen)| {
+        let path = model.path_from_start(screen)?;
+        let path = path.iter().map(|event| Act::plain(Event::clone(event))).collect();
+        Some(Change::replace(0..at, path, Stage::Elsewhere))
+    });
+    changes.collect()
+}
+
 /// All walks of at least so many acts of which none is done on purpose, the longest first.
-fn walks(best: &Sighting, least: usize) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn walks(best: &Sighting, least: usize) -> impl Iterator<Item = Range<usize>> {
     let len = best.script.len();
     (least..=len.min(MAX_WALK)).rev().flat_map(move |acts| {
         (0..=len - acts)

@@ -35,6 +35,12 @@ fn a_fault_that_comes_back_is_made_smaller_and_confirmed() {
 }
 
 #[test]
+fn what_only_others_needed_goes_with_them() {
+    check(&in_order("az"), &[("", "a(bc)()(((d)))z", false)], &["crash-1: az CleanStart 3 of 3, seen 1"]);
+    check(&in_order("(a)"), &[("", "x(y(a)z)", false)], &["crash-1: (a) CleanStart 3 of 3, seen 1"]);
+}
+
+#[test]
 fn the_same_fault_seen_again_is_counted_and_not_proven_twice() {
     let app = in_order("ab");
     let mut lab = Lab::new(Settings::default(), &app);
@@ -42,7 +48,7 @@ fn the_same_fault_seen_again_is_counted_and_not_proven_twice() {
     lab.suspect("", "xab", false);
     let findings = lab.prove();
     assert_eq!((findings.len(), findings[0].times_seen), (1, 2));
-    assert_eq!(lab.scripts[0], "xab", "the shorter way is the one that is tried");
+    assert_eq!(lab.scripts[0].1, "xab", "the shorter way is the one that is tried");
 }
 
 #[test]
@@ -123,7 +129,7 @@ fn a_finding_is_replayed_without_making_it_smaller() {
     let again = lab.prove();
     assert_eq!((again[0].confirmed.times, again[0].confirmed.of), (1, 1));
     assert!(again[0].shown_in.is_some());
-    assert_eq!(lab.scripts, ["xxa"]);
+    assert_eq!(lab.scripts, [("prove confirm crash".to_owned(), "xxa".to_owned())]);
 }
 
 #[test]

@@ -59,12 +59,13 @@ impl Hunt {
         hunt
     }
 
-    /// Walks until something crashed or so many events were done; then proves what was seen.
-    pub(crate) fn run(&mut self, max_events: u64) -> Vec<Finding> {
-        while self.events < max_events && self.prover.progress().waiting == 0 {
+    /// Walks so many events, proves at once what was seen, and looks once more in the end.
+    pub(crate) fn run(&mut self, events: u64) -> Vec<Finding> {
+        while self.events < events {
             self.walk();
+            while self.prove(true) {}
         }
-        while self.prove() {}
+        while self.prove(false) {}
         self.prover.findings()
     }
 
@@ -74,9 +75,9 @@ impl Hunt {
         let mut chance = Chance::keyed(self.known.seed, "walk", id);
         let start = Start::At(Arc::clone(chance.pick(&self.pool).unwrap()));
         let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
-        let outcome = self.carry_out(id, cause, &start, true, &mut |done, layout| {
+        let outcome = self.carry_out(id, cause, &start, true, &mut |tried, layout| {
             let events = layout.events();
-            let event = chance.pick(&events).filter(|_| done < WALK)?.clone();
+            let event = chance.pick(&events).filter(|_| tried < WALK)?.clone();
             Some(Act::plain(if layout.package() == "launcher" {
                 Event::Key { key: Key::Back }
             } else {
@@ -90,17 +91,20 @@ impl Hunt {
         }
     }
 
-    fn prove(&mut self) -> bool {
-        let mut round = Round::new(self.next, 0, false);
+    fn prove(&mut self, exploring: bool) -> bool {
+        let mut round = Round::new(self.next, 0, exploring);
         self.prover.plan(&self.known, &mut round);
         self.next += round.len() as u64;
         let planned = !round.is_empty();
         let mut outcomes = Vec::new();
         for (id, plan) in round.into_plans() {
-            let Driver::Script(acts) = plan.driver else { panic!("the prover walks nowhere") };
-            outcomes.push(
-                self.carry_out(id, plan.cause, &plan.start, false, &mut |done, _| acts.get(done).cloned()),
-            );
+            let (acts, lenient) = match plan.driver {
+                Driver::Script(acts) => (acts, false),
+                Driver::Lenient(acts) => (acts, true),
+                Driver::Walk(_) => panic!("the prover walks nowhere"),
+            };
+            let choose: Choose<'_> = &mut |tried, _| acts.get(tried).cloned();
+            outcomes.push(self.carry_out(id, plan.cause, &plan.start, lenient, choose));
         }
         for outcome in &outcomes {
             self.absorb(outcome);
@@ -109,7 +113,14 @@ impl Hunt {
         planned
     }
 
-    fn carry_out(&mut self, id: u64, cause: Cause, start: &Start, keep: bool, choose: Choose<'_>) -> Outcome {
+    fn carry_out(
+        &mut self,
+        id: u64,
+        cause: Cause,
+        start: &Start,
+        lenient: bool,
+        choose: Choose<'_>,
+    ) -> Outcome {
         let mut phone = self.fresh.clone();
         let start = match start {
             Start::Fresh => self.place(&mut phone, Lineage::fresh()),
@@ -124,8 +135,13 @@ impl Hunt {
         let mut trace = Trace::new(Header::default(), moment(&seen));
         let mut screens = vec![self.screens(&seen)];
         let (mut ended, mut suspicions, mut events) = (Ended::Done, Vec::new(), Vec::new());
-        while let Some(act) = choose(events.len(), &seen.observation.layout) {
+        let mut tried = 0;
+        while let Some(act) = choose(tried, &seen.observation.layout) {
+            tried += 1;
             if let Err(why) = perform(&mut phone, self.package, &act.event, &seen.observation.layout) {
+                if lenient {
+                    continue;
+                }
                 ended = Ended::NotPerformed { act: events.len(), why: why.to_string() };
                 break;
             }
@@ -141,7 +157,7 @@ impl Hunt {
                 ended = Ended::Crashed;
                 break;
             }
-            if keep {
+            if cause.purpose == "walk" {
                 self.keep_if_new(&mut phone, start.lineage.then(events.clone()));
             }
         }

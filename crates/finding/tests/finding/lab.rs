@@ -33,8 +33,8 @@ pub(crate) struct Lab<'a> {
     app: App<'a>,
     pub(crate) prover: Prover,
     pub(crate) replays: Cell<u64>,
-    /// Every script that was tried from a fresh start, in order.
-    pub(crate) scripts: Vec<String>,
+    /// Every script that was tried, in order, and what for.
+    pub(crate) scripts: Vec<(String, String)>,
     pub(crate) rounds: u64,
     next: u64,
     known: Knowledge,
@@ -92,15 +92,17 @@ impl<'a> Lab<'a> {
     }
 
     fn carry_out(&mut self, id: u64, plan: Plan) -> Outcome {
-        let Driver::Script(acts) = plan.driver else { panic!("the prover walks nowhere") };
+        let (planned, acts) = match plan.driver {
+            Driver::Script(acts) => (letters(&acts), what_can_be_done(&acts, false)),
+            Driver::Lenient(acts) => (letters(&acts), what_can_be_done(&acts, true)),
+            Driver::Walk(_) => panic!("the prover walks nowhere"),
+        };
         let letters = letters(&acts);
         let (start, from_snapshot) = match plan.start {
             Start::Fresh => (place(Lineage::fresh(), false), false),
             Start::At(place) => (place, true),
         };
-        if !from_snapshot {
-            self.scripts.push(letters.clone());
-        }
+        self.scripts.push((plan.cause.purpose.clone(), planned));
         let replays = self.replays.replace(self.replays.get() + 1);
         let crash = (self.app)(&Tried { letters: &letters, from_snapshot, replays });
         let (done, ended) = match crash {
@@ -123,6 +125,22 @@ pub(crate) fn letters(acts: &[Act]) -> String {
         ref other => panic!("{other}"),
     };
     acts.iter().map(letter).collect()
+}
+
+/// What is closed must have been opened: `)` can be done only after a `(` that is still open.
+pub(crate) fn what_can_be_done(acts: &[Act], lenient: bool) -> Vec<Act> {
+    let (mut done, mut open) = (Vec::new(), 0);
+    for act in acts {
+        match letters(std::slice::from_ref(act)).as_str() {
+            "(" => open += 1,
+            ")" if open == 0 && lenient => continue,
+            ")" if open == 0 => break,
+            ")" => open -= 1,
+            _ => {}
+        }
+        done.push(act.clone());
+    }
+    done
 }
 
 /// Crashes as soon as these letters were done in this order, whatever came between.

@@ -25,7 +25,7 @@ fn findings_for_programs() {
         "confirmed": { "way": "clean-start", "times": 3, "of": 3, "flaky": false },
         "steps": [
             "tap #add",
-            "type “milk” into #body",
+            "type \"milk\" into #body",
             "turn the phone to landscape",
             "turn the phone to portrait",
         ],
@@ -107,7 +107,7 @@ fn a_whole_junit_file() {
 turning a phone should not erase what a person typed
 came back 3 of 3 times from a clean start
 1. tap #add
-2. type “milk” into #body
+2. type &quot;milk&quot; into #body
 3. turn the phone to landscape
 4. turn the phone to portrait
 see it again: oddity replay notes-5&#x2f;text-lost-1

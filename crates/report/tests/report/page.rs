@@ -23,7 +23,7 @@ fn the_page_says_all_and_needs_nothing_else() {
         "The text typed into #body is gone after turning the phone",
         "Turning a phone should not erase what a person typed.",
         "Came back 3 of 3 times from a clean start",
-        "<li>Type “milk” into #body</li>",
+        "<li>Type &quot;milk&quot; into #body</li>",
         "oddity replay notes-5&#x2f;text-lost-1",
         "The screen before, with #body marked",
         "at com.example.Settings.onSave(Settings.kt:41)",

@@ -1,4 +1,4 @@
-//! Typing something plainer.
+//! Doing something plainer.
 
 use experiment::Act;
 use gui::Event;
@@ -7,21 +7,31 @@ use super::Stage;
 use super::change::Change;
 use crate::sighting::Sighting;
 
-/// Every text in every plainer form, the plainest first.
+/// Every act in every plainer form, the plainest first. What is done on purpose is not for us to change.
 pub(super) fn plainer(best: &Sighting) -> Vec<Change> {
-    let acts = best.script.iter().enumerate();
+    let acts = best.script.iter().enumerate().filter(|(_, act)| act.purpose.is_none());
     acts.flat_map(|(at, act)| {
-        let Event::Edit { target, text } = &act.event else { return Vec::new() };
-        let sample = best.samples.get(at).and_then(Option::as_deref);
-        let with = |text: String| {
-            let event = Event::Edit { target: target.clone(), text };
-            Change::replace(at..at + 1, vec![Act { event, purpose: None }], Stage::Texts)
-        };
-        // What is typed on purpose is not for us to change.
-        let forms = if act.purpose.is_none() { forms(text, sample) } else { Vec::new() };
-        forms.into_iter().map(with).collect()
+        let changed = move |event| Change::replace(at..at + 1, vec![Act::plain(event)], Stage::Plainer);
+        plainer_events(&act.event, || best.offers(at)).into_iter().map(changed)
     })
     .collect()
+}
+
+fn plainer_events(event: &Event, offers: impl FnOnce() -> Vec<Event>) -> Vec<Event> {
+    match event {
+        Event::DoubleTap { target } | Event::LongTap { target } => {
+            vec![Event::Tap { target: target.clone() }]
+        }
+        Event::Edit { target, text } => {
+            let sample = offers().into_iter().find_map(|offer| match offer {
+                Event::Edit { target: offered, text } if offered == *target => Some(text),
+                _ => None,
+            });
+            let edit = |text| Event::Edit { target: target.clone(), text };
+            forms(text, sample.as_deref()).into_iter().map(edit).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Texts that are plainer than this one, the plainest first.
