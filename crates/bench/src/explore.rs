@@ -72,9 +72,7 @@ impl Explorations {
             let (listed, _) = apps::find(app)?;
             let faults = Faults::all(listed.manifest.faults);
             for strategy in Strategy::ALL {
-                cells.extend(
-                    (0..self.seeds).map(|seed| (Rig::new(listed.clone(), faults, seed), strategy, seed)),
-                );
+                cells.extend((0..self.seeds).map(|seed| (Rig::new(listed, faults, seed), strategy, seed)));
             }
         }
         let all = cells.len();

@@ -89,7 +89,7 @@ impl Hunts {
         for app in &self.apps {
             let (listed, _) = apps::find(app)?;
             for faults in [Faults::all(listed.manifest.faults), Faults::NONE] {
-                cells.extend((0..self.seeds).map(|seed| (Rig::new(listed.clone(), faults, seed), seed)));
+                cells.extend((0..self.seeds).map(|seed| (Rig::new(listed, faults, seed), seed)));
             }
         }
         let all = cells.len();

@@ -166,13 +166,13 @@ impl<'d> Phone<'d> {
         let settings = Arc::clone(&self.settings);
         let app = &*settings.app;
         self.now = None;
-        self.change_if_able(Change::System { event: SystemEvent::Screen { on: true } })?;
-        self.change_if_able(Change::Rotate { to: Orientation::Portrait })?;
-        self.change_if_able(Change::System { event: SystemEvent::Network { on: true } })?;
+        self.change_if_able(&Change::System { event: SystemEvent::Screen { on: true } })?;
+        self.change_if_able(&Change::Rotate { to: Orientation::Portrait })?;
+        self.change_if_able(&Change::System { event: SystemEvent::Network { on: true } })?;
         self.ask_in_step(|device| device.clear_data(app))?;
         for name in &settings.setup.grants {
             let change = Change::Permission { package: app.to_owned(), name: name.clone(), granted: true };
-            self.change_if_able(change)?;
+            self.change_if_able(&change)?;
         }
         self.ask_in_step(|device| device.launch(app))?;
         self.arrived()?;
@@ -223,9 +223,9 @@ impl<'d> Phone<'d> {
         })
     }
 
-    fn change_if_able(&mut self, change: Change) -> Result<(), Broken> {
+    fn change_if_able(&mut self, change: &Change) -> Result<(), Broken> {
         if self.abilities().has(change.needs()) {
-            self.ask_in_step(|device| device.change(&change))?;
+            self.ask_in_step(|device| device.change(change))?;
         }
         Ok(())
     }
@@ -282,7 +282,7 @@ impl<'d> Phone<'d> {
                 }
                 DeviceError::Refused { .. } if again => {}
                 _ if again && error.repeat() == Repeat::Safe && !self.is_exact() => {
-                    self.wait_for_return(&error)
+                    self.wait_for_return(&error);
                 }
                 _ => {
                     self.seen = None;

@@ -59,7 +59,7 @@ pub(crate) fn explorer(
         settings.broadcasts.clone_from(&target.broadcasts);
     }
     let seeds = prepare::seeds(control, Some(&target.package))?;
-    let seeds = seeds.iter().map(|script| prepare::acts(script)).collect();
+    let seeds = seeds.iter().map(prepare::acts).collect();
     Ok(Explorer::new(settings).with_seeds(seeds).with_dictionary(prepare::dictionary(control)?))
 }
 

@@ -5,4 +5,5 @@ mod running;
 mod demo;
 mod killed;
 mod refused;
+mod control;
 mod through_adb;

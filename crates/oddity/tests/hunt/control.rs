@@ -1,0 +1,95 @@
+//! What the user wants done, and not done.
+
+use std::fs;
+use std::path::Path;
+
+use crate::running::{check_exit, findings, oddity, run, text};
+
+/// Whether the bytes stand in any file below the folder.
+fn is_written(folder: &Path, secret: &str) -> bool {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).any(|path| match path.is_dir() {
+        true => is_written(&path, secret),
+        false => fs::read(&path).unwrap().windows(secret.len()).any(|bytes| bytes == secret.as_bytes()),
+    })
+}
+
+#[test]
+fn a_login_is_done_and_its_secret_is_nowhere_in_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let (login, here) = (folder.path().join("login.oddity"), folder.path().join("run"));
+    let orders = "expect #search\ntap #search\nwait for EditText\ntype $NOTES_SECRET into EditText\n\
+                  hide the keyboard\npress back\nwait up to 3 s for #sort\n";
+    fs::write(&login, orders).unwrap();
+    let hunt = ["hunt", "sim:notes", "--events", "200", "--login", text(&login), "-o", text(&here)];
+    let output = oddity().args(hunt).env("NOTES_SECRET", "tiger-in-the-tank").output().unwrap();
+    check_exit(&output, 0);
+    assert!(!is_written(&here, "tiger-in-the-tank"));
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("tiger"));
+}
+
+#[test]
+fn a_login_that_fails_says_in_which_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let (login, here) = (folder.path().join("login.oddity"), folder.path().join("run"));
+    fs::write(&login, "open the app\ntap #no_such_button\n").unwrap();
+    let output = run(&["hunt", "sim:notes", "--events", "200", "--login", text(&login), "-o", text(&here)]);
+    let told = [output.stdout.clone(), output.stderr.clone()].concat();
+    assert!(
+        String::from_utf8_lossy(&told).contains("login.oddity, line 2"),
+        "{}",
+        String::from_utf8_lossy(&told)
+    );
+    assert_ne!(output.status.code(), Some(0));
+}
+
+#[test]
+fn what_is_blocked_is_never_touched_and_every_block_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    check_exit(
+        &run(&[
+            "hunt",
+            "sim:notes",
+            "--events",
+            "400",
+            "--block",
+            "#search",
+            "--block",
+            "#sort",
+            "-o",
+            text(&here),
+        ]),
+        0,
+    );
+    let blocked = findings(&here)["health"]["blocked"].as_u64().unwrap();
+    assert!(blocked > 0, "nobody tried");
+    let log = fs::read_to_string(here.join("oddity.log")).unwrap();
+    assert_eq!(log.lines().filter(|line| line.contains("blocked: ")).count() as u64, blocked);
+    let told = run(&["trace", "show", text(&here)]);
+    let told = String::from_utf8_lossy(&told.stdout);
+    assert!(told.contains("tapped "), "{told}");
+    assert!(
+        !told.lines().any(|line| line.contains("tapped #search") || line.contains("tapped #sort")),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_seed_is_done_first_and_may_not_type_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    let (seed, here) = (folder.path().join("seed.yaml"), folder.path().join("run"));
+    fs::write(&seed, "- tapOn:\n    id: search\n- back\n").unwrap();
+    let hunt = ["hunt", "sim:notes", "--events", "200", "--seeds", text(&seed), "-o", text(&here)];
+    check_exit(&run(&hunt), 0);
+    let told = run(&["trace", "show", text(&here), "--trace", "1"]);
+    let told = String::from_utf8_lossy(&told.stdout);
+    assert!(told.contains("1. tapped #search") && told.contains("2. pressed back"), "{told}");
+
+    fs::write(&seed, "- tapOn:\n    id: search\n- inputText: ${NOTES_SECRET}\n").unwrap();
+    let output = oddity().args(hunt).env("NOTES_SECRET", "tiger").output().unwrap();
+    check_exit(&output, 2);
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .contains("line 3: $NOTES_SECRET would not stay secret in a seed")
+    );
+}
