@@ -19,16 +19,16 @@ pub(super) fn parts(script: &[Act], parts: usize) -> Vec<Change> {
         .map(|part| free.get(part * free.len() / parts).copied().unwrap_or(script.len()))
         .collect();
     let alone =
-        bounds.windows(2).map(|part| Change::cuts([0..part[0], part[1]..script.len()], Stage::Parts(2)));
+        bounds.windows(2).map(|part| Change::cuts([0..part[0], part[1]..script.len()]).then(Stage::Parts(2)));
     let without =
-        bounds.windows(2).map(|part| Change::cut(part[0]..part[1], Stage::Parts((parts - 1).max(2))));
+        bounds.windows(2).map(|part| Change::cut(part[0]..part[1]).then(Stage::Parts((parts - 1).max(2))));
     // One of two alone is the same as all but the other.
     alone.take(if parts > 2 { parts } else { 0 }).chain(without).collect()
 }
 
 /// One act.
 pub(super) fn singles(script: &[Act]) -> Vec<Change> {
-    free(script).into_iter().map(|at| Change::cut(at..at + 1, Stage::Singles)).collect()
+    free(script).into_iter().map(|at| Change::cut(at..at + 1)).collect()
 }
 
 /// Two acts that only make sense together: a box ticked and unticked, the phone turned and turned back.
@@ -40,5 +40,5 @@ pub(super) fn pairs(script: &[Act]) -> Vec<Change> {
     let pairs = free.iter().enumerate().flat_map(|(number, &first)| {
         free[number + 1..].iter().map(move |&second| [first..first + 1, second..second + 1])
     });
-    pairs.map(|cuts| Change::cuts(cuts, Stage::Pairs)).collect()
+    pairs.map(Change::cuts).collect()
 }
