@@ -493,7 +493,11 @@ impl<'r> Rounds<'r> {
         let model = Arc::make_mut(&mut self.known.model);
         let travelled = outcome.cause.purpose.starts_with("travel");
         let activity = outcome.trace.start().activity.as_deref();
-        model.begin(outcome.screens[0], activity, travelled);
+        if travelled || outcome.start.lineage.is_empty() {
+            model.begin(outcome.screens[0], activity, travelled);
+        } else {
+            model.go_on(outcome.screens[0], activity);
+        }
         for (step, ids) in steps.iter().zip(outcome.screens.windows(2)) {
             let mut covered = step.remarks.covered.iter();
             let coverage_grew = covered.any(|part| new.contains(part) && seen.insert(part));
@@ -532,7 +536,8 @@ impl<'r> Rounds<'r> {
         }
     }
 
-    fn conclude(self) -> Conclusion {
+    fn conclude(mut self) -> Conclusion {
+        self.tally.note_point();
         let findings = self.campaign.prover.as_ref().map(Prover::findings).unwrap_or_default();
         let artefacts = self.campaign.prover.iter().flat_map(Prover::artefacts);
         let artefacts =

@@ -24,7 +24,8 @@ pub struct Tally {
     pub screens: usize,
     /// Kinds of screens: those that have the same widgets.
     pub kinds_of_screens: usize,
-    /// Where coverage grew: after how many events, to how much, and how many screens were known then.
+    /// After how many events how many parts had run and how many screens were known: wherever coverage grew, now and then
+    /// in between, and at the end.
     pub curve: Vec<(u64, usize, usize)>,
     /// Crashes and hangs, each once, in the order in which they were first seen.
     pub crashes: Vec<CrashSeen>,
@@ -108,8 +109,10 @@ impl Tally {
         self.travels += u64::from(outcome.cause.purpose.starts_with("travel"));
         self.screens = screens;
         self.covered += new_parts;
-        if new_parts > 0 || self.curve.is_empty() {
-            self.curve.push((self.health.events, self.covered, screens));
+        // Between two growths a point now and then, the rarer the longer the run: the curve stays short.
+        let last = self.curve.last().map_or(0, |&(events, _, _)| events);
+        if new_parts > 0 || self.curve.is_empty() || self.health.events > last + 100 + last / 50 {
+            self.note_point();
         }
         for ids in &outcome.screens {
             self.kinds.insert(ids.widgets);
@@ -120,6 +123,14 @@ impl Tally {
                 let first_event = before + suspicion.shows_after as u64;
                 self.saw_crash(suspicion, outcome, first_event);
             }
+        }
+    }
+
+    /// Adds a point to the curve, where it is not there yet.
+    pub(crate) fn note_point(&mut self) {
+        let point = (self.health.events, self.covered, self.screens);
+        if self.curve.last() != Some(&point) {
+            self.curve.push(point);
         }
     }
 

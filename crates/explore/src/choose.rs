@@ -107,14 +107,11 @@ impl Surroundings {
         let mut done = 0;
         for _ in 0..steps {
             for at in std::mem::replace(&mut done, found.len())..found.len() {
-                let mut next: Vec<usize> = model
-                    .transitions(found[at])
-                    .map(|(_, to, _)| place(to, &mut near, &mut found))
+                near.next[at] = model
+                    .successors(found[at])
+                    .map(|to| place(to, &mut near, &mut found))
                     .filter(|&to| to != at)
                     .collect();
-                next.sort_unstable();
-                next.dedup();
-                near.next[at] = next;
             }
         }
         near.count_paths(steps);

@@ -11,17 +11,14 @@ pub struct Seen {
     known: Knowledge,
     /// Where the walk was, and how often.
     own: HashMap<ScreenId, u64>,
-    /// A screen with more visits than this is among the most visited ones.
+    /// A screen with so many visits is among the most visited ones.
     often: u64,
 }
 
 impl Seen {
     /// At the beginning of a walk. `frequent` is the share of screens that counts as the most visited ones.
     pub fn new(known: Knowledge, frequent: f64) -> Seen {
-        let mut visits: Vec<u64> = known.model.screens().map(|screen| screen.visits).collect();
-        let top = (visits.len() as f64 * frequent).ceil() as usize;
-        let often =
-            if top < visits.len() { *visits.select_nth_unstable_by(top, |a, b| b.cmp(a)).1 } else { 0 };
+        let often = known.model.visits_of_top(frequent);
         Seen { known, own: HashMap::new(), often }
     }
 
@@ -41,11 +38,9 @@ impl Seen {
         before + self.own.get(&screen).copied().unwrap_or(0)
     }
 
-    /// Whether it is among the most visited screens: visited more often than any of the others was when the walk began.
-    ///
-    /// Where many were visited equally often, fewer than the share are.
+    /// Whether it is among the most visited screens: visited as often by now as those were when the walk began.
     pub fn often(&self, screen: ScreenId) -> bool {
-        self.visits(screen) > self.often
+        self.visits(screen) >= self.often
     }
 
     /// The walk begins on this screen.

@@ -59,8 +59,35 @@ pub struct Health {
 impl Health {
     /// Whether so much was tested that having found nothing means something.
     pub fn is_enough(&self) -> bool {
-        let asked = self.events_asked.is_none_or(|asked| self.events >= asked)
-            || self.time_asked_ms.is_some_and(|asked| self.time_ms >= asked);
-        asked && self.steps > 0 && self.steps_inside * 4 >= self.steps
+        let enough = |asked: Option<u64>, done: u64| asked.is_some_and(|asked| done >= asked);
+        let unlimited = self.events_asked.is_none() && self.time_asked_ms.is_none();
+        let tested =
+            unlimited || enough(self.events_asked, self.events) || enough(self.time_asked_ms, self.time_ms);
+        tested && self.steps > 0 && self.steps_inside * 2 >= self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(health: &Health, enough: bool) {
+        assert_eq!(health.is_enough(), enough, "{health:?}");
+    }
+
+    #[test]
+    fn having_seen_nothing_means_something_only_after_what_was_asked_for() {
+        let tested =
+            Health { steps: 100, steps_inside: 90, events: 100, time_ms: 5_000, ..Health::default() };
+        check(&tested, true);
+        check(&Health { events_asked: Some(100), ..tested.clone() }, true);
+        check(&Health { events_asked: Some(101), ..tested.clone() }, false);
+        check(&Health { time_asked_ms: Some(5_000), ..tested.clone() }, true);
+        check(&Health { time_asked_ms: Some(5_001), ..tested.clone() }, false);
+        // Either budget ends a run.
+        check(&Health { events_asked: Some(101), time_asked_ms: Some(5_000), ..tested.clone() }, true);
+        check(&Health { steps_inside: 49, ..tested }, false);
+        check(&Health::default(), false);
     }
 }

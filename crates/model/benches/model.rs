@@ -1,7 +1,10 @@
-//! How fast screens are named, steps taken in and ways found.
+//! How fast screens are named, steps taken in and ways found. CPU time of one core.
 //!
 //! `cargo bench -p oddity-model` (`-- --quick` for a look).
 #![expect(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
+
+#[path = "../../../apps/benches/phones/cpu_time.rs"]
+mod cpu_time;
 
 use std::fs;
 use std::hint::black_box;
@@ -10,6 +13,8 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use gui::{Digest, Event, Layout};
 use model::{Model, Overview, ScreenId, ScreenIds, Volatile, Walked};
 use testkit::Dice;
+
+use cpu_time::CpuTime;
 
 const SCREENS: u64 = 100_000;
 
@@ -20,7 +25,7 @@ fn recorded() -> Option<Vec<Layout>> {
     Some(dumps.filter_map(|dump| Some(Layout::parse(&dump).ok()?.layout)).collect())
 }
 
-fn names(criterion: &mut Criterion) {
+fn names(criterion: &mut Criterion<CpuTime>) {
     let Some(layouts) = recorded() else { return };
     let widgets: usize = layouts.iter().map(Layout::len).sum();
     let saved = r#"{"com.example:id/clock":"changes","com.example:id/advert":"goes"}"#;
@@ -70,7 +75,7 @@ fn told(walk: &[(Event, u64)]) -> Model {
     model
 }
 
-fn graph(criterion: &mut Criterion) {
+fn graph(criterion: &mut Criterion<CpuTime>) {
     let walk = walk();
     let mut group = criterion.benchmark_group("steps to 100,000 screens");
     group.sample_size(10).throughput(Throughput::Elements(walk.len() as u64));
@@ -99,5 +104,9 @@ fn graph(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, names, graph);
+criterion_group! {
+    name = benches;
+    config = Criterion::default().with_measurement(CpuTime);
+    targets = names, graph
+}
 criterion_main!(benches);

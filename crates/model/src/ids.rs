@@ -77,7 +77,7 @@ struct Seen {
 
 impl Seen {
     fn with_room_for(widgets: usize) -> Seen {
-        let mut all = Vec::with_capacity(16 + 8 * 7 * widgets);
+        let mut all = Vec::with_capacity(16 + 8 * 8 * widgets);
         all.extend(TRAVEL_VERSION.to_le_bytes());
         Seen { all, kinds: Vec::with_capacity(widgets), open: Vec::with_capacity(32) }
     }

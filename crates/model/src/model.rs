@@ -105,8 +105,8 @@ impl Model {
         self.visits.of_top(share)
     }
 
-    /// A walk begins here: by going back (`travelled`), or by a fresh start, which makes this a start. A walk that goes on where
-    /// another ended does not begin.
+    /// A walk begins here: by going back (`travelled`), or by a fresh start, which makes this a start. One that goes on where
+    /// another ended does neither: see [`go_on`](Self::go_on).
     pub fn begin(&mut self, start: ScreenIds, activity: Option<&str>, travelled: bool) {
         let at = self.place_or_add(start, activity);
         let screen = &mut self.screens[at];
@@ -121,7 +121,15 @@ impl Model {
         self.stay_within_limits(at);
     }
 
-    /// A walk goes on from a screen. Says whether the screen it leads to is interesting: new, and with new coverage.
+    /// A walk goes on here where another ended. Nothing is counted; but the screen may have got another name since, by what was
+    /// learnt to be volatile.
+    pub fn go_on(&mut self, at: ScreenIds, activity: Option<&str>) {
+        let at = self.place_or_add(at, activity);
+        self.screens[at].last_seen = self.steps;
+        self.stay_within_limits(at);
+    }
+
+    /// A step of a walk, from a screen on. Says whether the screen it leads to is interesting: new, and with new coverage.
     pub fn step(&mut self, from: ScreenId, walked: Walked<'_>) -> bool {
         let interesting = walked.coverage_grew && self.place(walked.to.travel).is_none();
         let to = self.place_or_add(walked.to, walked.activity);

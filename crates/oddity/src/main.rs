@@ -9,6 +9,7 @@ mod failure;
 mod input;
 mod json;
 mod output;
+mod apk;
 mod phones;
 mod system;
 mod table;

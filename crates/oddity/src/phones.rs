@@ -1,5 +1,6 @@
 //! Finding the phone that the user means.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use device::adb::{Adb, AdbDevice, AdbError, AdbOptions, AdbSettings, Deadline};
@@ -9,9 +10,13 @@ use sim::{Profile, SimPhone};
 
 use crate::cli::{self, OnPhoneArgs};
 use crate::failure::Failure;
+use crate::{apk, input};
 
 /// How long the adb server may take to answer a question, starting included.
 pub(crate) const ASKING: Duration = Duration::from_secs(15);
+
+/// How long a phone may take to install an app.
+const INSTALLING: Duration = Duration::from_secs(300);
 
 /// The narrowest screen that apps are laid out for.
 const NARROWEST_DP: u32 = 200;
@@ -19,34 +24,62 @@ const NARROWEST_DP: u32 = 200;
 /// A phone to use. No other run gets a connected one while we have it.
 pub(crate) struct Opened {
     pub(crate) phone: Box<dyn Device>,
-    _lock: Option<PhoneLock>,
+    pub(crate) lock: Option<PhoneLock>,
+}
+
+/// An app as a user names it.
+pub(crate) enum Named<'a> {
+    /// `sim:NAME[+FAULT...]`
+    Simulated(&'a str),
+    /// A file to install.
+    Apk(&'a Path),
+    /// Something installed.
+    Package(&'a str),
+}
+
+impl Named<'_> {
+    /// What the name means. That of a simulated app without `sim:` is a slip, not a package.
+    pub(crate) fn of(name: &str) -> Result<Named<'_>, Failure> {
+        let path = Path::new(name);
+        match () {
+            () if name.starts_with("sim:") => Ok(Named::Simulated(name)),
+            () if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("apk")) => {
+                Ok(Named::Apk(path))
+            }
+            () if apps::find(name).is_ok() => {
+                let message = format!("{name} is no package");
+                Err(Failure::bad_input(message).hint(format!("for the simulated app say `sim:{name}`")))
+            }
+            () => Ok(Named::Package(name)),
+        }
+    }
 }
 
 /// The phone that the user means, with the app in front if one was named.
 pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
-    match on.app.as_deref() {
-        Some(app) if app.starts_with("sim:") => {
-            if on.device.is_some() {
-                let message =
-                    format!("{} is simulated: it cannot be on a connected phone", gui::escaped(app));
-                return Err(Failure::bad_input(message).hint("leave out either the app or `--device`"));
-            }
+    let serial = on.device.as_deref();
+    match on.app.as_deref().map(Named::of).transpose()? {
+        Some(Named::Simulated(app)) if serial.is_some() => {
+            let message = format!("{} is simulated: it cannot be on a connected phone", gui::escaped(app));
+            Err(Failure::bad_input(message).hint("leave out either the app or `--device`"))
+        }
+        Some(Named::Simulated(app)) => {
             let (mut phone, package) = simulated_phone(app, &on.simulated.phone, on.simulated.seed)?;
             phone.launch(package).map_err(|error| failure(&error))?;
-            Ok(Opened { phone: Box::new(phone), _lock: None })
+            Ok(Opened { phone: Box::new(phone), lock: None })
         }
-        Some(name) if apps::find(name).is_ok() => {
-            let message = format!("{name} is no package");
-            Err(Failure::bad_input(message).hint(format!("for the simulated app say `sim:{name}`")))
+        Some(Named::Apk(file)) => {
+            let package = apk::package_of(file)?;
+            opened_with(connected(serial, Some(file))?, &package)
         }
-        package => {
-            let mut opened = connected(on.device.as_deref())?;
-            if let Some(package) = package {
-                opened.phone.launch(package).map_err(|error| failure(&error))?;
-            }
-            Ok(opened)
-        }
+        Some(Named::Package(package)) => opened_with(connected(serial, None)?, package),
+        None => connected(serial, None),
     }
+}
+
+fn opened_with(mut opened: Opened, package: &str) -> Result<Opened, Failure> {
+    opened.phone.launch(package).map_err(|error| failure(&error))?;
+    Ok(opened)
 }
 
 /// What is on the screen once it rests.
@@ -94,15 +127,22 @@ pub(crate) fn broadcasts(app: &str) -> Vec<String> {
     actions.map(|&action| action.to_owned()).collect()
 }
 
-fn connected(serial: Option<&str>) -> Result<Opened, Failure> {
+/// A connected phone, with the app of a file put on it first if there is one.
+pub(crate) fn connected(serial: Option<&str>, apk: Option<&Path>) -> Result<Opened, Failure> {
     let adb = Adb::new(AdbSettings::from_env());
     let chosen = adb.choose(serial, Deadline::after(ASKING)).map_err(|error| adb_failure(&error))?;
     let lock = PhoneLock::acquire(&chosen.serial).map_err(|error| {
         Failure::environment(error).hint("wait until that run ends, or choose another phone with `--device`")
     })?;
+    if let Some(apk) = apk {
+        // Over what is there, with its data kept, and test builds too.
+        let installed =
+            adb.phone(&chosen.serial).install(&[apk.to_owned()], &["-r", "-t"], Deadline::after(INSTALLING));
+        installed.map_err(|error| install_failure(&error, apk, &chosen.serial))?;
+    }
     let phone = AdbDevice::connect(&adb, Some(&chosen.serial), AdbOptions::default())
         .map_err(|error| failure(&error))?;
-    Ok(Opened { phone: Box::new(phone), _lock: Some(lock) })
+    Ok(Opened { phone: Box::new(phone), lock: Some(lock) })
 }
 
 /// A simulated app, as `oddity devices` lists it.
@@ -175,7 +215,16 @@ pub(crate) fn failure(error: &DeviceError) -> Failure {
     }
 }
 
-pub(crate) fn adb_failure(error: &AdbError) -> Failure {
+/// An app that a phone refuses is the user's to mend; a phone that goes away is not.
+fn install_failure(error: &AdbError, apk: &Path, serial: &str) -> Failure {
+    let message = format!("cannot install {} on {}: {error}", input::shown(apk), gui::escaped(serial));
+    match error {
+        AdbError::Package { .. } | AdbError::File { .. } => Failure::bad_input(message),
+        _ => Failure::environment(message).hint("`oddity doctor` says what is missing"),
+    }
+}
+
+fn adb_failure(error: &AdbError) -> Failure {
     match error {
         AdbError::NoPhone(none) => Failure::environment(none).hint(none.remedy()),
         _ => Failure::environment(error).hint("`oddity doctor` says what is missing"),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use experiment::{Act, Guard};
 use explore::{ChoiceSettings, Dictionary, InputKind, StuckSettings};
-use script::{Inputs, Script, ScriptError, maestro};
+use script::{Inputs, Order, Script, ScriptError, maestro};
 
 use crate::cli::{Control, Explore, Findings};
 use crate::failure::Failure;
@@ -72,7 +72,16 @@ pub(crate) fn setup(control: &Control, package: Option<&str>) -> Result<Script, 
 
 /// What exploring begins with.
 pub(crate) fn seeds(control: &Control, package: Option<&str>) -> Result<Vec<Script>, Failure> {
-    control.seeds.iter().map(|path| script(path, package)).collect()
+    let seeds: Result<Vec<Script>, Failure> =
+        control.seeds.iter().map(|path| script(path, package)).collect();
+    for line in seeds.iter().flatten().flat_map(|seed| &seed.lines) {
+        // What exploring does is written down as it is done.
+        if let Order::TypeSecret { secret, .. } = &line.order {
+            let message = format!("{}: {secret} would not stay secret in a seed", line.place);
+            return Err(Failure::bad_input(message).hint("sign in with `--login` instead"));
+        }
+    }
+    seeds
 }
 
 /// What of a script can be walked through: its acts. Waiting for something and expecting it are for set-ups.

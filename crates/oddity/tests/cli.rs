@@ -216,3 +216,207 @@ fn recorded_pairs_have_their_exact_distances() {
         assert_eq!(found, expected, "{set}");
     }
 }
+
+/// What `oddity config` says of a setting, in a folder of its own.
+fn setting(folder: &Path, key: &str, args: &[&str], variables: &[(String, &str)]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_oddity"));
+    command
+        .current_dir(folder)
+        .arg("config")
+        .args(args)
+        .envs(variables.iter().map(|(name, value)| (name, value)));
+    let output = command.output().expect("oddity starts");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{key}: {}", String::from_utf8_lossy(&output.stderr));
+    let starts = [format!("{key} ="), format!("# {key} is")];
+    let line = told.lines().find(|line| starts.iter().any(|start| line.starts_with(start)));
+    line.unwrap_or_else(|| panic!("{told} has no {key}")).to_owned()
+}
+
+/// Every setting with its section and three values: of the flag, of the environment, of the file.
+const SETTINGS: &[(&str, &str, [&str; 3])] = &[
+    ("app", "name", ["sim:notes", "sim:tasks", "sim:diary"]),
+    ("app", "device", ["a", "b", "c"]),
+    ("app", "phones", ["2", "3", "4"]),
+    ("budget", "time", ["2m", "3m", "4m"]),
+    ("budget", "events", ["2", "3", "4"]),
+    ("budget", "seed", ["2", "3", "4"]),
+    ("control", "login", ["a.oddity", "b.oddity", "c.oddity"]),
+    ("control", "setup", ["a.oddity", "b.oddity", "c.oddity"]),
+    ("control", "seeds", ["a.oddity", "b.oddity", "c.oddity"]),
+    ("control", "dictionary", ["a.txt", "b.txt", "c.txt"]),
+    ("control", "block", ["#a", "#b", "#c"]),
+    ("control", "allow-activity", ["a.b", "b.b", "c.b"]),
+    ("control", "grant", ["all", "b", "c"]),
+    ("control", "no-system-events", ["true", "false", "true"]),
+    ("explore", "strategy", ["random", "restart", "systematic"]),
+    ("explore", "source", ["monkey", "layout", "monkey"]),
+    ("explore", "walkers", ["2", "3", "5"]),
+    ("explore", "round-events", ["2", "3", "4"]),
+    ("explore", "max-depth", ["2", "3", "4"]),
+    ("explore", "max-snapshots", ["2", "3", "4"]),
+    ("explore", "system-events", ["2", "3", "4"]),
+    ("explore", "broadcast", ["a", "b", "c"]),
+    ("explore", "stuck-no-progress", ["2", "3", "4"]),
+    ("explore", "stuck-window", ["2", "3", "4"]),
+    ("explore", "stuck-frequent", ["0.25", "0.5", "0.75"]),
+    ("explore", "stuck-familiar", ["0.25", "0.5", "0.75"]),
+    ("explore", "stuck-count-once", ["true", "false", "true"]),
+    ("explore", "choice-by", ["mean", "paths", "mean"]),
+    ("explore", "choice-steps", ["2", "3", "4"]),
+    ("explore", "choice-reward", ["0.25", "0.5", "0.75"]),
+    ("explore", "choice-penalty", ["0.25", "0.5", "0.75"]),
+    ("explore", "choice-interesting", ["2", "3", "4"]),
+    ("techniques", "no-detours", ["true", "false", "true"]),
+    ("findings", "replays", ["2", "4", "5"]),
+    ("findings", "no-minimize", ["true", "false", "true"]),
+    ("findings", "minimizing-replays", ["2", "3", "4"]),
+    ("findings", "sightings", ["2", "4", "5"]),
+    ("findings", "max-findings", ["2", "3", "4"]),
+    ("findings", "fail-on", ["crash", "none", "crash"]),
+    ("findings", "baseline", ["a.json", "b.json", "c.json"]),
+    ("report", "output", ["a", "b", "c"]),
+    ("report", "screenshots", ["all", "none", "findings"]),
+    ("report", "message-format", ["json", "human", "json"]),
+    ("simulated", "api", ["30", "31", "32"]),
+    ("simulated", "size", ["720x1280", "480x800", "800x1280"]),
+    ("simulated", "density", ["200", "201", "202"]),
+    ("simulated", "locale", ["de-DE", "fr-FR", "ja-JP"]),
+    ("simulated", "dark", ["true", "false", "true"]),
+    ("simulated", "font-scale", ["110", "120", "130"]),
+];
+
+#[test]
+fn a_flag_goes_before_the_environment_and_that_before_the_file() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    for name in ["a.oddity", "b.oddity", "c.oddity", "a.txt", "b.txt", "c.txt"] {
+        fs::write(folder.path().join(name), "# nothing\n").expect("writable");
+    }
+    let file = folder.path().join("oddity.toml");
+    for (section, key, [flag, environment, in_file]) in SETTINGS {
+        let says = |line: &str, value: &str, source: &str| {
+            let value = value.trim_matches('"');
+            let written = [
+                format!("{key} = {value}"),
+                format!("{key} = \"{value}\""),
+                format!("{key} = [\"{value}\"]"),
+            ];
+            assert!(
+                written.iter().any(|written| line == format!("{written} # {source}")),
+                "{line}, not {value} by {source}"
+            );
+        };
+        let _ = fs::remove_file(&file);
+        let args = if *key == "name" { (*flag).to_owned() } else { format!("--{key}={flag}") };
+        let variable = if *key == "name" {
+            "ODDITY_APP".to_owned()
+        } else {
+            format!("ODDITY_{}", key.replace('-', "_").to_uppercase())
+        };
+        let untouched = setting(folder.path(), key, &[], &[]);
+        assert!(untouched.ends_with("# default") || untouched.ends_with("is not set"), "{untouched}");
+        fs::write(&file, format!("[{section}]\n{key} = \"{in_file}\"\n")).expect("writable");
+        let variables = [(variable, *environment)];
+        says(&setting(folder.path(), key, &[], &[]), in_file, "oddity.toml");
+        says(&setting(folder.path(), key, &[], &variables), environment, "environment");
+        says(&setting(folder.path(), key, &[&args], &variables), flag, "flag");
+    }
+    let printed = oddity().current_dir(folder.path()).arg("config").output().expect("oddity starts").stdout;
+    let printed = String::from_utf8_lossy(&printed).into_owned();
+    let keys = printed.lines().filter(|line| !line.is_empty() && !line.starts_with('[')).count();
+    assert_eq!(keys, SETTINGS.len(), "a setting is not in the table above");
+}
+
+#[test]
+fn printed_settings_are_a_file_that_says_the_same() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let run = |args: &[&str]| {
+        let output =
+            oddity().current_dir(folder.path()).arg("config").args(args).output().expect("oddity starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let first = run(&[
+        "sim:notes+all",
+        "--block=text \"a\\\\b\"",
+        "--block=#pay",
+        "--time=1h 30m",
+        "--dark",
+        "--seed=18446744073709551615",
+    ]);
+    fs::write(folder.path().join("again.toml"), &first).expect("writable");
+    let second = run(&["--config", "again.toml"]);
+    let values = |text: &str| {
+        text.lines()
+            .map(|line| line.rsplit_once(" # ").map_or(line, |(value, _)| value).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(values(&first), values(&second));
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused_with_their_place() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let refused = |name: &str, content: &str, args: &[&str], message: &str| {
+        fs::write(folder.path().join(name), content).expect("writable");
+        let output =
+            oddity().current_dir(folder.path()).arg("config").args(args).output().expect("oddity starts");
+        check_refused(&output, message);
+    };
+    refused(
+        "a.toml",
+        "[budget]\nevnts = 5\n",
+        &["--config", "a.toml"],
+        "a.toml, line 2: there is no setting \"evnts\"",
+    );
+    refused(
+        "b.oddity",
+        "tap #ok\ntpa #ok\n",
+        &["--login", "b.oddity"],
+        "b.oddity, line 2, column 1: expected tap",
+    );
+    refused(
+        "c.yaml",
+        "- runFlow: ../d.yaml\n",
+        &["--setup", "c.yaml"],
+        "c.yaml, line 1: \"../d.yaml\" leads out",
+    );
+    refused(
+        "e.txt",
+        "[emial]\nx\n",
+        &["--dictionary", "e.txt"],
+        "e.txt, line 1, column 2: expected password",
+    );
+    refused("f", "", &["--stuck-window", "1"], "`--stuck-window` must be from 2 to 1000");
+    refused("f", "", &["--config", "nowhere.toml"], "there is no such file");
+}
+
+#[test]
+fn secrets_of_a_login_are_never_shown() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    fs::write(folder.path().join("login.oddity"), "type $NOTES_PASSWORD into #password\n").expect("writable");
+    let config = || {
+        let mut command = oddity();
+        command
+            .current_dir(folder.path())
+            .args(["config", "--login", "login.oddity"])
+            .env_remove("NOTES_PASSWORD");
+        command
+    };
+    check_refused(
+        &config().output().expect("oddity starts"),
+        "$NOTES_PASSWORD is not set in the environment",
+    );
+    let shown = config().env("NOTES_PASSWORD", "tiger").output().expect("oddity starts");
+    assert!(shown.status.success());
+    assert!(!String::from_utf8_lossy(&shown.stdout).contains("tiger"));
+}
+
+#[test]
+fn what_is_no_apk_is_refused_before_a_phone_is_asked() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let file = folder.path().join("app.apk");
+    check_refused(&run(&["dump", path(&file)]), "cannot read");
+    fs::write(&file, "no archive").expect("writable");
+    check_refused(&run(&["dump", path(&file)]), "is no APK: it is not a ZIP archive");
+}

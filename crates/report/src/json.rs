@@ -50,7 +50,8 @@ pub(crate) struct FindingOut<'a> {
     expectation: &'a str,
     fingerprint: &'a str,
     confirmed: Confirmed,
-    steps: Vec<StepOut<'a>>,
+    steps: Vec<&'a str>,
+    acts: &'a [Act],
     replay: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     widget: Option<String>,
@@ -69,18 +70,10 @@ struct Confirmed {
     flaky: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-struct StepOut<'a> {
-    words: &'a str,
-    #[serde(flatten)]
-    act: &'a Act,
-}
-
 impl<'a> FindingOut<'a> {
     pub(crate) fn of(shown: &'a Shown) -> FindingOut<'a> {
         let finding = &shown.finding;
         let suspicion = &finding.suspicion;
-        let steps = shown.steps.iter().zip(&finding.acts);
         FindingOut {
             name: &finding.name,
             kind: suspicion.kind.name(),
@@ -88,7 +81,8 @@ impl<'a> FindingOut<'a> {
             expectation: &suspicion.expectation,
             fingerprint: &suspicion.fingerprint,
             confirmed: Confirmed { confirmation: finding.confirmed, flaky: finding.is_flaky() },
-            steps: steps.map(|(step, act)| StepOut { words: &step.words, act }).collect(),
+            steps: shown.steps.iter().map(|step| step.words.as_str()).collect(),
+            acts: &finding.acts,
             replay: &shown.replay,
             widget: suspicion.widget.as_ref().map(ToString::to_string),
             details: &suspicion.details,

@@ -4,7 +4,8 @@ use finding::Verdict;
 use minijinja::{AutoEscape, Environment, value::Serde};
 use serde::Serialize;
 
-use crate::words::{Check, Weight, clipped, confirmation};
+use crate::health::{Check, Weight};
+use crate::words::{clipped, confirmation};
 use crate::{Run, Shown};
 
 /// The most characters of a text, and the most lines of details. Servers that show such files choke on megabytes.

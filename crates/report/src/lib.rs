@@ -7,13 +7,14 @@
 mod run;
 mod show;
 mod words;
+mod health;
 mod html;
 mod json;
 mod junit;
 pub mod terminal;
 
+pub use health::{Check, Weight};
 pub use html::html;
 pub use json::findings_json;
 pub use junit::junit_xml;
 pub use run::{Curve, Graph, Mark, Move, Reached, Run, Setting, Shown, ShownStep, Sight, Unproven};
-pub use words::{Check, Weight};

@@ -107,7 +107,7 @@ pub struct Unproven {
 /// The screens and the ways between them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Graph {
-    /// The screens; the first is where the app starts.
+    /// The screens, in the order in which they were first seen.
     pub screens: Vec<Reached>,
     /// The ways between them.
     pub moves: Vec<Move>,
@@ -118,7 +118,9 @@ pub struct Graph {
 pub struct Reached {
     /// The activity in front; `None` outside of the app.
     pub activity: Option<String>,
-    /// How often it was seen.
+    /// Whether the app starts here.
+    pub start: bool,
+    /// How often it was seen after an event.
     pub visits: u64,
     /// How it looks.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -49,9 +49,11 @@ impl Graph {
         let mut pages: Vec<&Page> = overview.pages.iter().collect();
         pages.sort_by_key(|page| (!page.start, Reverse(page.visits), page.number));
         pages.truncate(MAX_PAGES);
-        let places: HashMap<usize, usize> = pages.iter().enumerate().map(|(at, page)| (page.number, at)).collect();
+        let places: HashMap<usize, usize> =
+            pages.iter().enumerate().map(|(at, page)| (page.number, at)).collect();
         let screens = pages.iter().map(|page| Reached {
             activity: page.activity.clone().filter(|_| !page.outside),
+            start: page.start,
             visits: page.visits,
             screenshot: page.picture,
         });

@@ -14,7 +14,7 @@ pub struct Place {
 
 /// What is wrong with a text, where, and what was expected there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}{}: {problem}", column_of(*.column))]
+#[error("{place}{}: {}", column_of(*.column), gui::escaped(.problem))]
 pub struct ScriptError {
     /// In which line.
     pub place: Place,

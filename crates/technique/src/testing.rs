@@ -1,9 +1,11 @@
 //! Traces for tests, written as people would tell them.
 
-use experiment::Suspicion;
+use std::sync::Arc;
+
+use experiment::{Cause, Ended, Lineage, Outcome, Place, Suspicion};
 use gui::testing::screen;
 use gui::{Event, Key, Orientation, Selector, SystemEvent};
-use model::Volatile;
+use model::{ScreenIds, Volatile};
 use trace::{Crash, Header, Moment, Remarks, Trace};
 
 use crate::{Context, Settings};
@@ -47,6 +49,35 @@ pub(crate) fn trace(text: &str) -> Trace {
         trace.step(Some(event_of(event)), after, Remarks { purpose, ..Remarks::default() });
     }
     trace
+}
+
+/// An experiment that went as a text says, from a place that shows its first screen.
+pub(crate) fn outcome(id: u64, text: &str) -> Outcome {
+    let trace = trace(text);
+    let screens = trace.moments().map(screens_of).collect();
+    let (start, last) = (place_of(trace.start()), place_of(trace.last()));
+    let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
+    let (ended, kept, suspicions) = (Ended::Done, Vec::new(), Vec::new());
+    Outcome { id, cause, start, trace, screens, ended, kept, last, suspicions }
+}
+
+/// A place that shows a screen.
+pub(crate) fn place(text: &str) -> Arc<Place> {
+    place_of(trace(text).start())
+}
+
+fn place_of(moment: &Moment) -> Arc<Place> {
+    Arc::new(Place {
+        reached_in: (0, 0),
+        lineage: Lineage::fresh(),
+        screens: screens_of(moment),
+        layout: moment.layout.clone(),
+        kept: None,
+    })
+}
+
+fn screens_of(moment: &Moment) -> ScreenIds {
+    ScreenIds::of(moment.layout.as_ref().unwrap(), APP, &Volatile::default())
 }
 
 /// A step in which the app crashes.

@@ -47,11 +47,6 @@ pub(crate) fn activity_of(moment: &Moment) -> &str {
     moment.activity.as_deref().unwrap_or("-")
 }
 
-/// Whether its children are rows that may come, go and move.
-pub(crate) fn is_list(node: Node<'_>) -> bool {
-    ["RecyclerView", "ListView", "GridView"].iter().any(|list| node.short_class().contains(list))
-}
-
 /// Whether it shows what was chosen in a list that opens on a tap.
 pub(crate) fn shows_choice(node: Node<'_>) -> bool {
     node.short_class().contains("Spinner")

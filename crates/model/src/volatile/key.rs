@@ -2,40 +2,31 @@
 
 use gui::{Layout, Node};
 
+use super::ByItself;
 use crate::ids::{hash, hash_of};
 
 /// A widget's name as a number, for quick comparison.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Key(u64);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(u64);
 
 /// Between the parts of a name.
 const BELOW: &str = " > ";
 
 impl Key {
-    /// The keys of all widgets of a layout, in their order.
-    pub(super) fn all(layout: &Layout) -> Vec<Key> {
-        let mut keys: Vec<Key> = Vec::with_capacity(layout.len());
-        for node in layout.nodes() {
-            let parent = node.parent().map(|parent| keys[parent.id().0 as usize]);
-            keys.push(Key::below(parent, node));
-        }
-        keys
-    }
-
     pub(super) fn of(node: Node<'_>) -> Key {
         let parent = node.parent().filter(|_| node.resource_id().is_empty()).map(Key::of);
         Key::below(parent, node)
     }
 
-    /// The key of the widget that [`name_of`] names so.
-    pub(super) fn named(name: &str) -> Key {
-        let mut parts = name.split(BELOW);
-        let first = Key(hash(parts.next().unwrap_or_default()));
-        parts.fold(first, |above, part| {
+    /// The keys of the widget that [`name_of`] names so, and before it of those above that its name tells.
+    fn named(name: &str) -> Vec<Key> {
+        let mut keys: Vec<Key> = Vec::new();
+        for part in name.split(BELOW) {
             let numbered = part.rsplit_once(' ').and_then(|(class, nth)| Some((class, nth.parse().ok()?)));
             let (class, nth) = numbered.unwrap_or((part, 1));
-            above.then(class, nth)
-        })
+            keys.push(keys.last().map_or_else(|| Key(hash(part)), |above| above.then(class, nth)));
+        }
+        keys
     }
 
     fn below(parent: Option<Key>, node: Node<'_>) -> Key {
@@ -48,6 +39,50 @@ impl Key {
 
     fn then(self, class: &str, nth: u64) -> Key {
         Key(hash_of([self.0, hash(class), nth]))
+    }
+}
+
+/// What is known of widgets by their keys, for quick answers: every widget of every screen is asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Keys {
+    /// In the order of the keys. `None` for a widget that only stands above a known one in that one's name.
+    known: Vec<(Key, Option<ByItself>)>,
+}
+
+impl Keys {
+    pub(super) fn insert(&mut self, name: &str, way: ByItself) {
+        let keys = Key::named(name);
+        let last = keys.len() - 1;
+        for (at, key) in keys.into_iter().enumerate() {
+            let way = (at == last).then_some(way);
+            match self.known.binary_search_by_key(&key, |known| known.0) {
+                Ok(place) => self.known[place].1 = way.or(self.known[place].1),
+                Err(place) => self.known.insert(place, (key, way)),
+            }
+        }
+    }
+
+    pub(super) fn way_of(&self, node: Node<'_>) -> Option<ByItself> {
+        self.find(Key::of(node))?.1
+    }
+
+    /// What each widget of a layout does by itself, in their order.
+    pub(super) fn ways_in(&self, layout: &Layout) -> Vec<Option<ByItself>> {
+        let mut found: Vec<Option<(Key, Option<ByItself>)>> = Vec::with_capacity(layout.len());
+        for node in layout.nodes() {
+            let parent = node.parent().map(|parent| found[parent.id().0 as usize].map(|(key, _)| key));
+            found.push(match (node.resource_id(), parent) {
+                // What stands above it is in no name, so neither is this.
+                ("", Some(None)) => None,
+                (_, parent) => self.find(Key::below(parent.flatten(), node)),
+            });
+        }
+        found.into_iter().map(|found| found?.1).collect()
+    }
+
+    fn find(&self, key: Key) -> Option<(Key, Option<ByItself>)> {
+        let place = self.known.binary_search_by_key(&key, |known| known.0).ok()?;
+        Some(self.known[place])
     }
 }
 

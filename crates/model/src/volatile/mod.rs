@@ -3,13 +3,13 @@
 mod key;
 mod learn;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use gui::{Digest, Layout, Node};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
-use self::key::Key;
+use self::key::Keys;
 
 /// The most widgets that are learnt. An app where more change by themselves is noise all over.
 const MAX_WIDGETS: usize = 10_000;
@@ -27,7 +27,7 @@ const MAX_NAME: usize = 1_000;
 #[serde(try_from = "BTreeMap<String, ByItself>", into = "BTreeMap<String, ByItself>")]
 pub struct Volatile {
     widgets: BTreeMap<String, ByItself>,
-    ways: HashMap<Key, ByItself>,
+    keys: Keys,
 }
 
 /// What a widget does by itself. What goes may change as well.
@@ -44,9 +44,8 @@ pub enum ByItself {
 impl Volatile {
     /// Whether the widget is known to change by itself, or stands in something that goes.
     pub fn has(&self, node: Node<'_>) -> bool {
-        let way = |node: Node<'_>| self.ways.get(&Key::of(node)).copied();
-        !self.is_empty()
-            && (way(node).is_some() || node.ancestors().any(|above| way(above) == Some(ByItself::Goes)))
+        let goes = |above: Node<'_>| self.keys.way_of(above) == Some(ByItself::Goes);
+        !self.is_empty() && (self.keys.way_of(node).is_some() || node.ancestors().any(goes))
     }
 
     /// What each widget of a layout does by itself, in their order; nothing at all where nothing is known to.
@@ -54,8 +53,10 @@ impl Volatile {
         if self.is_empty() {
             return Vec::new();
         }
-        let mut ways: Vec<Option<ByItself>> =
-            Key::all(layout).iter().map(|key| self.ways.get(key).copied()).collect();
+        let mut ways = self.keys.ways_in(layout);
+        if !ways.contains(&Some(ByItself::Goes)) {
+            return ways;
+        }
         // From the back: what is inside a frame is decided before the frame.
         for node in layout.nodes().rev().filter(|&node| is_mere_frame(node)) {
             if node.children().all(|child| ways[child.id().0 as usize] == Some(ByItself::Goes)) {
@@ -121,7 +122,7 @@ impl Volatile {
         if !is_new || !has_room || name.len() > MAX_NAME {
             return false;
         }
-        self.ways.insert(Key::named(&name), way);
+        self.keys.insert(&name, way);
         self.widgets.insert(name, way);
         true
     }

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Told {
     Begin { at: u32, travelled: bool },
+    GoOn { at: u32 },
     Step { event: u64, to: u32, grew: bool },
 }
 
@@ -16,7 +17,8 @@ pub(crate) fn walks(screens: u32, events: u64, steps: usize) -> impl Strategy<Va
     let begin = (0..screens, any::<bool>()).prop_map(|(at, travelled)| Told::Begin { at, travelled });
     let step =
         (0..events, 0..screens, any::<bool>()).prop_map(|(event, to, grew)| Told::Step { event, to, grew });
-    prop::collection::vec(prop_oneof![1 => begin, 12 => step], 1..steps)
+    let go_on = (0..screens).prop_map(|at| Told::GoOn { at });
+    prop::collection::vec(prop_oneof![1 => begin, 1 => go_on, 24 => step], 1..steps)
 }
 
 pub(crate) fn ids(screen: u32) -> ScreenIds {
@@ -40,6 +42,10 @@ pub(crate) fn tell_from(model: &mut Model, mut at: u32, feed: &[Told], mut betwe
             Told::Begin { at: start, travelled } => {
                 model.begin(ids(start), Some("com.example/.Main"), travelled);
                 at = start;
+            }
+            Told::GoOn { at: screen } => {
+                model.go_on(ids(screen), Some("com.example/.Main"));
+                at = screen;
             }
             Told::Step { event: number, to, grew } => {
                 let event = event(number);

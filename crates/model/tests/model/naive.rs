@@ -33,6 +33,10 @@ impl Naive {
                     }
                     at = Some(start);
                 }
+                Told::GoOn { at: screen } => {
+                    naive.visits.entry(screen).or_default();
+                    at = Some(screen);
+                }
                 Told::Step { event, to, grew } => {
                     let from = at.or(Some(0)).filter(|from| naive.visits.contains_key(from) || *from == to);
                     let interesting = grew && !naive.visits.contains_key(&to);

@@ -37,8 +37,8 @@ pub(crate) enum TableFormat {
 /// Which app on which phone.
 #[derive(Debug, Args)]
 pub(crate) struct OnPhoneArgs {
-    /// `sim:NAME[+FAULT...]` for a simulated phone fresh from its box, or a package to open first on a connected phone.
-    /// Left out: the connected phone as it is.
+    /// `sim:NAME[+FAULT...]` for a simulated phone fresh from its box, or a package to open first on a connected phone, or
+    /// an `.apk` to install there and open. Left out: the connected phone as it is.
     pub(crate) app: Option<String>,
 
     /// The connected phone, by its serial; else the one of `ANDROID_SERIAL`, else the only one.

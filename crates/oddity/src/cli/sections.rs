@@ -8,7 +8,7 @@ use clap::{Args, Command};
 use explore::{By, SourceKind, Strategy};
 
 use super::Simulated;
-use super::values::{FailOn, MessageFormat, Screenshots, by, share, source, strategy, time};
+use super::values::{FailOn, MessageFormat, Screenshots, by, pause, share, source, strategy, time};
 
 /// All sections, in the order in which they are printed.
 pub(crate) fn all() -> Vec<(&'static str, Command)> {
@@ -96,6 +96,10 @@ pub(crate) struct Control {
     /// Let nothing happen to the phone: no calls, no loss of network.
     #[arg(long)]
     pub(crate) no_system_events: bool,
+
+    /// How long to wait between two events. Left out: 200 ms, and none on simulated phones.
+    #[arg(long, value_name = "TIME", value_parser = pause)]
+    pub(crate) pause: Option<Duration>,
 }
 
 /// How to explore.

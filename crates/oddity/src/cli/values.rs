@@ -49,6 +49,11 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// `0s`, `200ms`.
+pub(super) fn pause(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "write it as 0s, 200ms or 1s".to_owned())
+}
+
 pub(super) fn strategy() -> impl TypedValueParser<Value = Strategy> {
     let names = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name));
     names.try_map(|name| {

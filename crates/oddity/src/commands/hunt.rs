@@ -81,7 +81,9 @@ impl Hunt<'_> {
         hunt::write_results(&run, ended, self.folder, &past, self.target)?;
         hunt::save_findings(ended, self.folder, self.target, self.args, self.config)?;
         match format {
-            MessageFormat::Json => output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?,
+            MessageFormat::Json => {
+                output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?
+            }
             MessageFormat::Human => {
                 output.print(::report::terminal::summary(&run))?;
                 output.print(format_args!("\nreport: {}/report.html\n", self.folder.shown()))?;

@@ -142,7 +142,7 @@ fn settable(arg: Arg) -> Arg {
         Some([name, ..]) if arg.is_positional() => name.to_string(),
         _ => arg.get_id().to_string(),
     };
-    let arg = arg.env(format!("ODDITY_{}", name.to_uppercase())).hide_env_values(true);
+    let arg = arg.env(format!("ODDITY_{}", name.to_uppercase())).hide_env(true);
     match arg.get_action() {
         ArgAction::SetTrue => arg
             .action(ArgAction::Set)

@@ -1,7 +1,6 @@
 //! The folder of a run.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -73,11 +72,11 @@ impl Folder {
         let path = self.path.join(name);
         let parent = path.parent().unwrap_or(&self.path);
         fs::create_dir_all(parent).map_err(|error| cannot("create", parent, &error))?;
-        let written = tempfile::NamedTempFile::new_in(parent).and_then(|mut file| {
-            file.write_all(content)?;
-            file.persist(&path).map_err(|error| error.error)?;
-            Ok(())
-        });
+        let part = path.with_extension("part");
+        let written = fs::write(&part, content).and_then(|()| fs::rename(&part, &path));
+        if written.is_err() {
+            let _ = fs::remove_file(&part);
+        }
         written.map_err(|error| cannot("write", &path, &error))
     }
 

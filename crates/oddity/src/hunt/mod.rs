@@ -81,7 +81,7 @@ pub(crate) fn settings(
         scripts: vec![prepare::setup(control, Some(&target.package))?],
     };
     settings.guard = prepare::guard(control);
-    settings.pause = if target.simulated { Duration::ZERO } else { PAUSE };
+    settings.pause = control.pause.unwrap_or(if target.simulated { Duration::ZERO } else { PAUSE });
     Ok(settings)
 }
 

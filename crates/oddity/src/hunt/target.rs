@@ -1,12 +1,15 @@
 //! The app to test and the phones to test it on.
 
-use device::adb::parse::devices::DeviceState;
-use device::adb::{Adb, AdbDevice, AdbOptions, AdbSettings, Deadline};
-use device::{Device, Fleet, InstalledApp, PhoneLock};
+use std::path::Path;
 
+use device::adb::parse::devices::DeviceState;
+use device::adb::{Adb, AdbSettings, Deadline};
+use device::{Device, DeviceError, Fleet, InstalledApp};
+
+use crate::apk;
 use crate::cli::{App, Simulated};
 use crate::failure::Failure;
-use crate::phones;
+use crate::phones::{self, Named, Opened};
 
 /// What is hunted when nothing is named and no phone is connected: an app with one fault of two kinds.
 pub(crate) const DEMO: &str = "sim:notes+undo-after-emptying+lost-draft";
@@ -30,16 +33,19 @@ pub(crate) struct Target {
 impl Target {
     /// The app and the phones that the user means.
     pub(crate) fn open(app: &App, simulated: &Simulated, seed: u64) -> Result<Target, Failure> {
-        match &app.name {
-            Some(name) if name.starts_with("sim:") => Target::simulated(name, app, simulated, seed),
-            Some(name) if apps::find(name).is_ok() => {
-                let message = format!("{name} is no package");
-                Err(Failure::bad_input(message).hint(format!("for the simulated app say `sim:{name}`")))
+        match app.name.as_deref().map(Named::of).transpose()? {
+            Some(Named::Simulated(name)) => Target::simulated(name, app, simulated, seed),
+            Some(Named::Apk(path)) => {
+                let package = apk::package_of(path)?;
+                Target::connected(&package, Some(path), app)
             }
-            Some(name) => Target::connected(name, app),
-            None if app.device.is_empty() && !is_any_connected() => Target::simulated(DEMO, app, simulated, seed),
-            None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?")
-                .hint("name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs no phone")),
+            Some(Named::Package(package)) => Target::connected(package, None, app),
+            None if app.device.is_empty() && !is_any_connected() => {
+                Target::simulated(DEMO, app, simulated, seed)
+            }
+            None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?").hint(
+                "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs no phone",
+            )),
         }
     }
 
@@ -61,8 +67,7 @@ impl Target {
         Ok(target)
     }
 
-    fn connected(name: &str, app: &App) -> Result<Target, Failure> {
-        let adb = Adb::new(AdbSettings::from_env());
+    fn connected(package: &str, apk: Option<&Path>, app: &App) -> Result<Target, Failure> {
         let mut serials: Vec<Option<&str>> = app.device.iter().map(|serial| Some(serial.as_str())).collect();
         if serials.is_empty() {
             serials.push(None);
@@ -72,19 +77,18 @@ impl Target {
                 .hint("name each with `--device SERIAL`; `oddity devices` lists them"));
         }
         let fleet = Fleet::new();
-        let package = name.to_owned();
         let mut installed = None;
         for serial in serials {
-            let (mut phone, lock) = connect(&adb, serial)?;
+            let Opened { mut phone, lock } = phones::connected(serial, apk)?;
             let apps = phone.apps().map_err(|error| phones::failure(&error))?;
-            let Some(found) = apps.into_iter().find(|app| app.package == package) else {
+            let found = apps.into_iter().find(|app| app.package == package);
+            installed = Some(found.ok_or_else(|| {
                 let serial = phone.identity().serial.clone();
-                return Err(phones::failure(&device::DeviceError::NoSuchApp { serial, package }));
-            };
-            installed = Some(found);
-            fleet.add(Box::new(phone), Some(lock));
+                phones::failure(&DeviceError::NoSuchApp { serial, package: package.to_owned() })
+            })?);
+            fleet.add(phone, lock);
         }
-        Ok(Target::on(fleet, name, &package, installed.as_ref()))
+        Ok(Target::on(fleet, package, package, installed.as_ref()))
     }
 
     /// The target of a run of which only the folder is left.
@@ -133,17 +137,6 @@ impl Target {
         }
         Ok(grants)
     }
-}
-
-fn connect(adb: &Adb, serial: Option<&str>) -> Result<(AdbDevice, PhoneLock), Failure> {
-    let chosen =
-        adb.choose(serial, Deadline::after(phones::ASKING)).map_err(|error| phones::adb_failure(&error))?;
-    let lock = PhoneLock::acquire(&chosen.serial).map_err(|error| {
-        Failure::environment(error).hint("wait until that run ends, or choose another phone with `--device`")
-    })?;
-    let phone = AdbDevice::connect(adb, Some(&chosen.serial), AdbOptions::default())
-        .map_err(|error| phones::failure(&error))?;
-    Ok((phone, lock))
 }
 
 /// Whether a phone is connected that could be meant. Without adb there is none.

@@ -213,10 +213,8 @@ fn nearest_first(graph: &Graph) -> (Vec<usize>, Vec<Option<usize>>, Vec<Option<u
     }
     let (mut distance, mut reached_by) = (vec![None; screens], vec![None; screens]);
     let mut order = Vec::with_capacity(screens);
-    let mut queue: VecDeque<usize> = (0..screens.min(1)).collect();
-    if let Some(start) = distance.first_mut() {
-        *start = Some(0);
-    }
+    let mut queue: VecDeque<usize> = (0..screens).filter(|&screen| graph.screens[screen].start).collect();
+    queue.iter().for_each(|&start| distance[start] = Some(0));
     while let Some(screen) = queue.pop_front() {
         order.push(screen);
         for &at in &leaving[screen] {

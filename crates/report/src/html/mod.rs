@@ -4,13 +4,15 @@ mod album;
 mod chart;
 mod map;
 
+use finding::Verdict;
 use gui::Digest;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
 
-use crate::words::{self, Check, Weight, capitalised, clipped, count, kind_in_words};
-use crate::{Curve, Run, Shown};
+use crate::health::{Check, Weight};
+use crate::words::{self, capitalised, clipped, count, kind_in_words};
+use crate::{Curve, Run, Shown, Unproven};
 use album::{Album, Thumb};
 use chart::Chart;
 use map::Map;
@@ -23,8 +25,9 @@ const MOST_STEPS: usize = 100;
 const MOST_LINES: usize = 100;
 /// The most entries of every other list.
 const MOST_ENTRIES: usize = 200;
-/// The most characters of a text.
+/// The most characters of a text, and of a command: that is of no use in part.
 const MOST_CHARS: usize = 400;
+const MOST_COMMAND_CHARS: usize = 4_000;
 /// The screens before and after, at most.
 const SIGHT: (u32, u32) = (300, 600);
 /// The screens of every step, at most.
@@ -80,6 +83,7 @@ struct Article {
     expectation: String,
     confirmed: String,
     weak: Option<&'static str>,
+    steps_title: &'static str,
     steps: Vec<String>,
     more_steps: usize,
     film: Vec<Option<Thumb>>,
@@ -126,7 +130,7 @@ impl Page {
             unproven: run.unproven.iter().take(MOST_ENTRIES).map(Doubt::of).collect(),
             charts: charts(run),
             map,
-            command: clip(&run.command),
+            command: clipped(&run.command, MOST_COMMAND_CHARS),
             settings: run
                 .settings
                 .iter()
@@ -158,12 +162,13 @@ impl Article {
             expectation: sentence(&suspicion.expectation),
             confirmed: capitalised(&words::confirmation(finding.confirmed)),
             weak: words::weakness(finding),
+            steps_title: words::title_of_steps(finding.confirmed.way),
             steps: shown.steps.iter().take(MOST_STEPS).map(|step| capitalised(&clip(&step.words))).collect(),
             more_steps: shown.steps.len().saturating_sub(MOST_STEPS),
             film: Vec::new(),
             before: shown.before.as_ref().and_then(|sight| album.sight(sight, SIGHT)),
             after: shown.after.as_ref().and_then(|sight| album.sight(sight, SIGHT)),
-            replay: clip(&shown.replay),
+            replay: clipped(&shown.replay, MOST_COMMAND_CHARS),
             more_details: lines.len().saturating_sub(MOST_LINES),
             details: lines.into_iter().take(MOST_LINES).map(clip).collect(),
             history: words::history(finding).iter().map(|text| clip(text)).collect(),
@@ -172,7 +177,7 @@ impl Article {
 }
 
 impl Doubt {
-    fn of(unproven: &crate::Unproven) -> Doubt {
+    fn of(unproven: &Unproven) -> Doubt {
         Doubt {
             kind: kind_in_words(unproven.suspicion.kind),
             sentence: sentence(&unproven.suspicion.sentence),
@@ -202,16 +207,15 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
     }
     facts.push(("Tested", words::duration(run.health.time_ms)));
     facts.push(("Events", words::number(run.health.events)));
-    facts.push(("Screens", words::number(run.graph.screens.len() as u64)));
     facts.push(("Seed", run.seed.to_string()));
     facts
 }
 
 fn verdict(run: &Run) -> &'static str {
     match run.verdict {
-        finding::Verdict::Clean => "clean",
-        finding::Verdict::Findings => "findings",
-        finding::Verdict::Inconclusive => "inconclusive",
+        Verdict::Clean => "clean",
+        Verdict::Findings => "findings",
+        Verdict::Inconclusive => "inconclusive",
     }
 }
 

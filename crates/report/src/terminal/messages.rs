@@ -4,8 +4,8 @@ use finding::{Health, Verdict};
 use serde::Serialize;
 
 use super::LiveState;
+use crate::health::{Check, Weight};
 use crate::json::FindingOut;
-use crate::words::{Check, Weight};
 use crate::{Run, Shown};
 
 /// The run has begun.

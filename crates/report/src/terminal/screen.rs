@@ -5,7 +5,8 @@ use gui::escaped;
 
 use super::canvas::{Entry, Panel, Rule, fitted, row, rule_with};
 use super::{LivePhone, LiveState, line_progress};
-use crate::words::{Check, Weight, duration, number};
+use crate::health::{Check, Weight};
+use crate::words::{duration, number};
 
 const RED: Style = AnsiColor::Red.on_default().bold();
 const GREEN: Style = AnsiColor::Green.on_default();

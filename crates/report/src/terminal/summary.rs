@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use finding::Verdict;
 
-use crate::words::{Check, Weight, capitalised, clipped, confirmation, count, weakness};
+use crate::health::{Check, Weight};
+use crate::words::{capitalised, clipped, confirmation, count, weakness};
 use crate::{Run, Shown};
 
 const RED: Style = AnsiColor::Red.on_default().bold();
@@ -18,6 +19,8 @@ const DIM: Style = Style::new().dimmed();
 const MOST_FINDINGS: usize = 20;
 const MOST_STEPS: usize = 30;
 const MOST_CHARS: usize = 300;
+/// A command is of no use in part.
+const MOST_COMMAND_CHARS: usize = 4_000;
 
 /// The verdict, the findings with their steps, and how well the testing went. Ends with a line end.
 pub fn summary(run: &Run) -> String {
@@ -59,7 +62,7 @@ fn tell_finding(number: usize, shown: &Shown, out: &mut String) {
     if let Some(more) = shown.steps.len().checked_sub(MOST_STEPS).filter(|&more| more > 0) {
         let _ = writeln!(out, "        and {}", count(more as u64, "more step"));
     }
-    let _ = writeln!(out, "   see it again: {BOLD}{}{BOLD:#}", clip(&shown.replay));
+    let _ = writeln!(out, "   see it again: {BOLD}{}{BOLD:#}", clipped(&shown.replay, MOST_COMMAND_CHARS));
 }
 
 fn tell_rest(run: &Run, out: &mut String) {

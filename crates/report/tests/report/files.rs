@@ -24,10 +24,16 @@ fn findings_for_programs() {
         "fingerprint": "text-lost 1f3a",
         "confirmed": { "way": "clean-start", "times": 3, "of": 3, "flaky": false },
         "steps": [
-            { "words": "tap #add", "kind": "tap", "target": "#add" },
-            { "words": "type “milk” into #body", "kind": "edit", "target": "#body", "text": "milk" },
-            { "words": "turn the phone to landscape", "kind": "rotate", "to": "landscape" },
-            { "words": "turn the phone to portrait", "kind": "rotate", "to": "portrait" },
+            "tap #add",
+            "type \"milk\" into #body",
+            "turn the phone to landscape",
+            "turn the phone to portrait",
+        ],
+        "acts": [
+            { "kind": "tap", "target": "#add" },
+            { "kind": "edit", "target": "#body", "text": "milk" },
+            { "kind": "rotate", "to": "landscape" },
+            { "kind": "rotate", "to": "portrait" },
         ],
         "replay": "oddity replay notes-5/text-lost-1",
         "widget": "#body",
@@ -101,7 +107,7 @@ fn a_whole_junit_file() {
 turning a phone should not erase what a person typed
 came back 3 of 3 times from a clean start
 1. tap #add
-2. type “milk” into #body
+2. type &quot;milk&quot; into #body
 3. turn the phone to landscape
 4. turn the phone to portrait
 see it again: oddity replay notes-5&#x2f;text-lost-1

@@ -55,7 +55,7 @@ fn run_of(text: &str) -> Run {
         replay: text(),
     }];
     run.unproven = vec![Unproven { suspicion: suspicion(Kind::Hang), why: text() }];
-    let reached = Reached { activity: Some(text()), visits: 1, screenshot: None };
+    let reached = Reached { activity: Some(text()), start: true, visits: 1, screenshot: None };
     let way = |to| Move { from: 0, to, words: text(), times: 2 };
     run.graph =
         Graph { screens: vec![reached.clone(), reached], moves: vec![way(0), way(1), way(usize::MAX)] };
@@ -100,7 +100,7 @@ fn junit_stays_xml() {
 fn json_keeps_every_letter() {
     let read: Value = serde_json::from_str(&findings_json(&run_of(EVIL))).unwrap();
     assert_eq!(read["findings"][0]["sentence"], EVIL);
-    assert_eq!(read["findings"][0]["steps"][2]["words"], EVIL);
+    assert_eq!(read["findings"][0]["steps"][2], EVIL);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn the_page_says_all_and_needs_nothing_else() {
         "The text typed into #body is gone after turning the phone",
         "Turning a phone should not erase what a person typed.",
         "Came back 3 of 3 times from a clean start",
-        "<li>Type “milk” into #body</li>",
+        "<li>Type &quot;milk&quot; into #body</li>",
         "oddity replay notes-5&#x2f;text-lost-1",
         "The screen before, with #body marked",
         "at com.example.Settings.onSave(Settings.kt:41)",
@@ -91,7 +91,7 @@ fn graph(screens: usize) -> Graph {
     let mut graph = Graph::default();
     for at in 0..screens {
         let activity = Some(format!("com.example/.Screen{at}Activity"));
-        graph.screens.push(Reached { activity, visits: at as u64 * 7, screenshot: None });
+        graph.screens.push(Reached { activity, start: at == 0, visits: at as u64 * 7, screenshot: None });
         for _ in 0..dice.below(6) + 1 {
             let near = (at + dice.below(9)).saturating_sub(2);
             graph.moves.push(Move {

@@ -1,12 +1,10 @@
 //! A run on simulated phones, made small: a walk through an app, and two findings with their pictures, in a run folder.
 
-use std::collections::BTreeMap;
-
 use device::{Device, Patience, perform, settle};
 use experiment::{Act, Kind, Suspicion};
 use finding::{Confirmation, Finding, Health, Minimised, Verdict, Way};
-use gui::{Digest, Event, Orientation, Selector};
-use model::{Model, ScreenId, ScreenIds, Volatile, Walked};
+use gui::{Event, Orientation, Selector};
+use model::{Model, ScreenIds, Volatile, Walked};
 use report::{Curve, Graph, Run, Setting, Shown, Unproven};
 use sim::{Profile, SimPhone};
 use tempfile::TempDir;
@@ -30,7 +28,7 @@ impl Sample {
             let choices = walk.phone.observe().unwrap().layout.events();
             walk.go(&choices[dice.below(choices.len())]);
         }
-        let graph = Graph::new(&walk.model, |screen| walk.pictures.get(&screen.ids.travel).copied());
+        let graph = Graph::new(&model::Overview::of(&walk.model, "org.example.notes"));
         let (app, curve) = (walk.package.to_owned(), walk.curve);
         let findings = vec![crash(&mut writer), lost_text(&mut writer)];
         let run = Run {
@@ -167,7 +165,6 @@ struct Walk<'a> {
     model: Model,
     trace: Trace,
     at: ScreenIds,
-    pictures: BTreeMap<ScreenId, Digest>,
     pictures_of_all: bool,
     curve: Vec<Curve>,
 }
@@ -184,7 +181,6 @@ impl<'a> Walk<'a> {
             model: Model::new(),
             trace: Trace::new(Header::default(), Moment::default()),
             at: ScreenIds::OUTSIDE,
-            pictures: BTreeMap::new(),
             pictures_of_all: false,
             curve: Vec::new(),
         };
@@ -217,13 +213,13 @@ impl<'a> Walk<'a> {
     fn look(&mut self) -> Moment {
         let seen = settle(&mut self.phone, Patience::default()).unwrap().observation;
         self.at = ScreenIds::of(&seen.layout, self.package, &Volatile::default());
-        let is_new = !self.pictures.contains_key(&self.at.travel);
+        let is_new = self.model.picture(self.at.widgets).is_none();
         let screenshot = (is_new || self.pictures_of_all).then(|| {
             let picture = self.phone.screenshot().unwrap().to_png();
             self.writer.screenshot(&picture).unwrap()
         });
         if let Some(hash) = screenshot {
-            self.pictures.entry(self.at.travel).or_insert(hash);
+            self.model.set_picture(self.at.widgets, hash);
         }
         let activity = seen.foreground.activity.map(|activity| activity.to_string());
         Moment { layout: Some(seen.layout), activity, screenshot }

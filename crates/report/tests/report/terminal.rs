@@ -155,7 +155,7 @@ fn a_summary_argues_its_case() {
    expected: turning a phone should not erase what a person typed
    came back 3 of 3 times from a clean start
      1. tap #add
-     2. type “milk” into #body
+     2. type "milk" into #body
      3. turn the phone to landscape
      4. turn the phone to portrait
    see it again: oddity replay notes-5/text-lost-1

@@ -7,6 +7,8 @@ mod yaml;
 mod text;
 mod selector;
 mod commands;
+mod typing;
+mod flows;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,7 +41,7 @@ pub fn read(
 ) -> Result<Flow, ScriptError> {
     let mut reader = Reader::new(files);
     let variables = Variables { own: BTreeMap::new(), environment };
-    reader.flow(file, bytes, &variables, 0)?;
+    reader.flow(file, bytes, &variables)?;
     Ok(reader.finish())
 }
 

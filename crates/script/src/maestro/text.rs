@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use crate::secret::is_variable;
 use crate::{Environment, Place, ScriptError, Secret};
 
+/// The most bytes of a text made of variables: flows that run flows could double it each time.
+const MAX_TEXT: usize = 64 << 10;
+
 /// What stands for a text once its variables are known.
 #[derive(Debug, Clone)]
 pub(super) enum Text {
@@ -44,6 +47,9 @@ impl Variables<'_> {
                 }
             }
             rest = &after[name.len() + 1..];
+            if out.len() > MAX_TEXT {
+                return Err(place.error(format!("longer than {MAX_TEXT} bytes with its variables")));
+            }
         }
         out.push_str(rest);
         Ok(Text::Plain(out))

@@ -176,3 +176,96 @@ fn came_up(step: &Step, layout: &Layout, app: &str) -> Option<String> {
     let new = bars(layout).find(|&bar| bar_named(before, &name_of(bar)).is_none())?;
     Some(bar_name(&step.after, new))
 }
+
+#[cfg(test)]
+mod tests {
+    use device::Abilities;
+    use experiment::{Driver, Keepsake};
+    use model::{Model, Volatile};
+
+    use super::*;
+    use crate::testing::{APP, outcome, place};
+    use crate::{Context, judge};
+
+    const LOADING: &str = "screen .Main\n  FrameLayout\n    ProgressBar #bar\n    Button #other (clickable)
+    Button #cancel (clickable)";
+    const WAITING: &str = "screen .Main\n  FrameLayout\n    ProgressBar #bar\n    Button #cancel (clickable)";
+    const DONE: &str = "screen .Main\n  FrameLayout\n    Button #other (clickable)";
+
+    /// A planner that was told where a bar came up.
+    fn told_of(screen: &str) -> (EndlessWait, Knowledge) {
+        let known = Knowledge {
+            app: APP.into(),
+            seed: 1,
+            abilities: Abilities::all(),
+            model: Arc::new(Model::new()),
+            volatile: Arc::default(),
+            covered: Arc::default(),
+        };
+        let mut planner = EndlessWait::new(Settings::default());
+        let mut walk = outcome(0, DONE);
+        for step in 0..2 {
+            let tag = format!("{TAG}{step} com.example/.Main:#bar");
+            walk.kept.push(Keepsake { moment: 0, tag, place: place(screen) });
+        }
+        assert_eq!(planner.learn(&walk, &known), []);
+        (planner, known)
+    }
+
+    /// Plans a round; the screen stays as it is in each experiment, or is `last` after the first wait. How many there were,
+    /// and how many suspicions were raised.
+    fn round(
+        planner: &mut EndlessWait,
+        known: &Knowledge,
+        first: u64,
+        last: &[Option<&str>],
+    ) -> (usize, usize) {
+        let mut round = Round::new(first, 1_000, true);
+        planner.plan(known, &mut round);
+        let (mut plans, mut raised) = (0, 0);
+        for ((id, plan), last) in round.into_plans().zip(last) {
+            let (Start::At(place), Driver::Script(acts)) = (&plan.start, &plan.driver) else { panic!() };
+            let before = if only_waits(place.layout.as_ref().unwrap()) { WAITING } else { LOADING };
+            assert_eq!(acts.len(), 2);
+            let mut done =
+                outcome(id, &format!("{before}\nwait 10000\n{}\nwait 60000", last.unwrap_or(before)));
+            done.cause = plan.cause;
+            let (volatile, settings) = (Volatile::default(), Settings::default());
+            done.suspicions =
+                judge(&done.trace, &Context { app: APP, volatile: &volatile, settings: &settings });
+            plans += 1;
+            raised += planner.learn(&done, known).len();
+        }
+        (plans, raised)
+    }
+
+    #[test]
+    fn a_bar_that_ends_elsewhere_is_watched_twice_and_raised() {
+        let (mut planner, known) = told_of(LOADING);
+        assert_eq!(round(&mut planner, &known, 1, &[None, Some(DONE)]), (2, 0));
+        assert_eq!(round(&mut planner, &known, 3, &[None]), (1, 1));
+        assert_eq!(round(&mut planner, &known, 4, &[]), (0, 0));
+    }
+
+    #[test]
+    fn silent_on_a_bar_that_never_ends_anywhere() {
+        // It may belong to a chart.
+        let (mut planner, known) = told_of(LOADING);
+        assert_eq!(round(&mut planner, &known, 1, &[None, None]), (2, 0));
+        assert_eq!(round(&mut planner, &known, 3, &[None]), (0, 0));
+    }
+
+    #[test]
+    fn silent_when_it_ends_the_second_time() {
+        let (mut planner, known) = told_of(LOADING);
+        round(&mut planner, &known, 1, &[None, Some(DONE)]);
+        assert_eq!(round(&mut planner, &known, 3, &[Some(DONE)]), (1, 0));
+    }
+
+    #[test]
+    fn where_one_can_only_wait_or_cancel_the_wait_must_end() {
+        let (mut planner, known) = told_of(WAITING);
+        round(&mut planner, &known, 1, &[None, None]);
+        assert_eq!(round(&mut planner, &known, 3, &[None]), (1, 1));
+    }
+}

@@ -7,7 +7,7 @@ use gui::{Confidence, Flag, Layout, Node, Selector};
 use model::Volatile;
 
 use super::loss::Loss;
-use crate::widget::{is_list, name_of, shows_choice};
+use crate::widget::{name_of, shows_choice};
 
 /// Ticks, selections and choices that are not as they were: one loss for each kind and name.
 ///
@@ -77,7 +77,7 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
         if node.id().0 < next {
             continue;
         }
-        if is_list(node) {
+        if node.is_list() {
             next = node.id().0 + node.subtree_size() as u32;
             if let Some(Some(same)) = lists.get(&name_of(node))
                 && same.label_digest() == node.label_digest()
@@ -98,7 +98,7 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
 /// The lists of a layout; `None` for a name that several have.
 fn lists_by_name(layout: &Layout) -> HashMap<String, Option<Node<'_>>> {
     let mut lists = HashMap::new();
-    for list in layout.nodes().filter(|&node| is_list(node)) {
+    for list in layout.nodes().filter(|node| node.is_list()) {
         lists.entry(name_of(list)).and_modify(|list| *list = None).or_insert(Some(list));
     }
     lists

@@ -7,7 +7,7 @@ use gui::{Flag, Layout, Node};
 use model::{ScreenIds, Volatile};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::widget::{Surface, is_list, name_of, shows_choice};
+use crate::widget::{Surface, name_of, shows_choice};
 
 /// Something that a person would miss: what kind, and which widget it is about.
 pub(super) type Stake = (Kind, String);
@@ -31,7 +31,7 @@ pub(super) fn stakes(layout: &Layout, volatile: &Volatile) -> BTreeSet<Stake> {
 
 /// The widget's name, and which one of a group it is where that does not depend on the app's data: one tab, one chip.
 fn which(node: Node<'_>) -> String {
-    let data = node.is(Flag::Editable) || shows_choice(node) || node.ancestors().any(is_list);
+    let data = node.is(Flag::Editable) || shows_choice(node) || node.ancestors().any(Node::is_list);
     if data { name_of(node) } else { format!("{} {}", name_of(node), node.text()) }
 }
 
@@ -43,7 +43,7 @@ fn stake_in(node: Node<'_>) -> Option<Kind> {
         () if node.is(Flag::Selected) || shows_choice(node) && !node.text().is_empty() => {
             Some(Kind::SelectionLost)
         }
-        () if node.is(Flag::Scrollable) && is_list(node) => Some(Kind::ScrollLost),
+        () if node.is(Flag::Scrollable) && node.is_list() => Some(Kind::ScrollLost),
         () => None,
     }
 }
@@ -106,7 +106,7 @@ mod tests {
         check("FrameLayout #parentPanel", &[(Kind::DialogLost, "")]);
         check(
             "FrameLayout\n  ListView #list (scrollable)",
-            &[(Kind::ScreenLost, ""), (Kind::ScrollLost, "#list")],
+            &[(Kind::ScreenLost, ""), (Kind::ScrollLost, "#list ")],
         );
     }
 

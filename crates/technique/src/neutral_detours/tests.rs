@@ -200,7 +200,8 @@ fn of_an_ended_process_only_what_android_keeps_is_expected() {
 
 #[test]
 fn what_changes_by_itself_is_not_expected_to_stay() {
-    let trace = detour(&page("EditText #note \"milk\""), "detour-leave", &page("EditText #note \"eggs\""));
+    let [slow, fast] = ["3 km/h", "9 km/h"].map(|speed| page(&format!("Spinner #speed \"{speed}\"")));
+    let trace = detour(&slow, "detour-leave", &fast);
     let mut volatile = Volatile::default();
     let (before, after) = (trace.start().layout.as_ref().unwrap(), trace.last().layout.as_ref().unwrap());
     let settings = Settings::default();

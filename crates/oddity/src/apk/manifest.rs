@@ -1,0 +1,186 @@
+//! The binary XML of `AndroidManifest.xml`, as far as its first element.
+
+use super::zip::{u16_at, u32_at};
+
+/// Kinds of chunks.
+const XML: u16 = 0x0003;
+const STRINGS: u16 = 0x0001;
+const START_ELEMENT: u16 = 0x0102;
+/// A string pool whose texts are UTF-8 instead of UTF-16.
+const UTF8: u32 = 1 << 8;
+
+/// What the element `manifest` says.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Manifest {
+    pub(super) package: String,
+}
+
+impl Manifest {
+    /// `None` where it is no binary XML, or names no package.
+    pub(super) fn parse(bytes: &[u8]) -> Option<Manifest> {
+        let (kind, header, _) = chunk(bytes)?;
+        if kind != XML {
+            return None;
+        }
+        let mut rest = bytes.get(header..)?;
+        let mut strings = None;
+        loop {
+            let (kind, header, body) = chunk(rest)?;
+            match kind {
+                STRINGS => strings = Some(body),
+                START_ELEMENT => return element(body.get(header..)?, &Strings(strings?)),
+                _ => {}
+            }
+            rest = rest.get(body.len()..)?;
+        }
+    }
+}
+
+/// The kind of the chunk at the start, the length of its header, and all its bytes.
+fn chunk(bytes: &[u8]) -> Option<(u16, usize, &[u8])> {
+    let (kind, header, size) = (u16_at(bytes, 0)?, u16_at(bytes, 2)?, u32_at(bytes, 4)?);
+    // A chunk has at least its header; one of no length would never end.
+    let body =
+        bytes.get(..size as usize).filter(|body| body.len() >= 8 && usize::from(header) <= body.len())?;
+    Some((kind, header.into(), body))
+}
+
+/// The first element: it must be `manifest`.
+fn element(element: &[u8], strings: &Strings<'_>) -> Option<Manifest> {
+    let text = |at: usize| strings.get(u32_at(element, at)?);
+    if text(4)? != "manifest" {
+        return None;
+    }
+    let (start, size, count) = (u16_at(element, 8)?, u16_at(element, 10)?, u16_at(element, 12)?);
+    let package = (0..usize::from(count))
+        .map(|number| usize::from(start) + number * usize::from(size))
+        .find(|&at| text(at + 4).as_deref() == Some("package"))
+        .and_then(|at| text(at + 8))?;
+    is_package(&package).then_some(Manifest { package })
+}
+
+/// Names between dots, each beginning with a letter: what Android takes for a package.
+fn is_package(name: &str) -> bool {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
+    name.len() <= 255 && name.contains('.') && name.split('.').all(is_name)
+}
+
+/// A pool of strings.
+struct Strings<'a>(&'a [u8]);
+
+impl Strings<'_> {
+    fn get(&self, number: u32) -> Option<String> {
+        let (count, flags, start) = (u32_at(self.0, 8)?, u32_at(self.0, 16)?, u32_at(self.0, 20)?);
+        if number >= count {
+            return None;
+        }
+        let header = usize::from(u16_at(self.0, 2)?);
+        let offset = u32_at(self.0, header.checked_add(4 * number as usize)?)?;
+        let text = self.0.get((start as usize).checked_add(offset as usize)?..)?;
+        if flags & UTF8 != 0 { utf8(text) } else { utf16(text) }
+    }
+}
+
+/// Its length in characters, its length in bytes, its bytes.
+fn utf8(text: &[u8]) -> Option<String> {
+    let length = |text: &[u8]| match *text.first()? {
+        short @ 0..0x80 => Some((usize::from(short), 1)),
+        high => Some((usize::from(high & 0x7f) << 8 | usize::from(*text.get(1)?), 2)),
+    };
+    let (_, skipped) = length(text)?;
+    let (bytes, more) = length(text.get(skipped..)?)?;
+    let start = skipped + more;
+    String::from_utf8(text.get(start..start + bytes)?.to_vec()).ok()
+}
+
+/// Its length in units, its units.
+fn utf16(text: &[u8]) -> Option<String> {
+    let (units, start): (usize, usize) = match u16_at(text, 0)? {
+        short @ 0..0x8000 => (usize::from(short), 2),
+        high => (usize::from(high & 0x7fff) << 16 | usize::from(u16_at(text, 2)?), 4),
+    };
+    let bytes = text.get(start..start.checked_add(units.checked_mul(2)?)?)?;
+    let units: Vec<u16> = bytes.chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]])).collect();
+    String::from_utf16(&units).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A manifest with one element and one attribute, as the build tools write it.
+    fn written(element: &str, package: &str, utf8: bool) -> Vec<u8> {
+        let texts = ["package", element, package];
+        let (mut offsets, mut data) = (Vec::new(), Vec::new());
+        for text in texts {
+            offsets.extend((data.len() as u32).to_le_bytes());
+            if utf8 {
+                data.extend([text.chars().count() as u8, text.len() as u8]);
+                data.extend(text.as_bytes());
+                data.push(0);
+            } else {
+                data.extend((text.encode_utf16().count() as u16).to_le_bytes());
+                text.encode_utf16().for_each(|unit| data.extend(unit.to_le_bytes()));
+                data.extend([0, 0]);
+            }
+        }
+        let pool = [words(&[3, 0, if utf8 { UTF8 } else { 0 }, 28 + offsets.len() as u32, 0]), offsets, data]
+            .concat();
+        let attribute = words(&[u32::MAX, 0, 2, 0x0300_0008, 2]);
+        let ext = [words(&[u32::MAX, 1]), vec![20, 0, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0], attribute].concat();
+        let body = [
+            chunk_of(STRINGS, 28, &pool),
+            chunk_of(0x0180, 8, &[0; 4]),
+            chunk_of(START_ELEMENT, 16, &[words(&[1, u32::MAX]), ext].concat()),
+        ]
+        .concat();
+        chunk_of(XML, 8, &body)
+    }
+
+    fn words(words: &[u32]) -> Vec<u8> {
+        words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    fn chunk_of(kind: u16, header: u16, body: &[u8]) -> Vec<u8> {
+        let size = 8 + body.len() as u32;
+        [&kind.to_le_bytes()[..], &header.to_le_bytes(), &size.to_le_bytes(), body].concat()
+    }
+
+    fn package(bytes: &[u8]) -> Option<String> {
+        Manifest::parse(bytes).map(|manifest| manifest.package)
+    }
+
+    #[test]
+    fn the_package_is_read_in_both_encodings() {
+        for utf8 in [true, false] {
+            let bytes = written("manifest", "org.example.notes", utf8);
+            assert_eq!(package(&bytes).as_deref(), Some("org.example.notes"), "UTF-8: {utf8}");
+        }
+    }
+
+    #[test]
+    fn what_names_no_package_is_none() {
+        assert_eq!(package(b""), None);
+        assert_eq!(package(b"<manifest package='org.example.notes'/>"), None);
+        assert_eq!(package(&written("application", "org.example.notes", true)), None);
+        assert_eq!(package(&written("manifest", "no package; rm -rf", true)), None);
+        assert_eq!(package(&written("manifest", "notes", true)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_damage_makes_it_panic(at in 0usize..300, byte: u8, cut in 0usize..300, utf8: bool) {
+            let mut bytes = written("manifest", "org.example.notes", utf8);
+            if let Some(damaged) = bytes.get_mut(at) {
+                *damaged = byte;
+            }
+            bytes.truncate(cut);
+            let _ = package(&bytes);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Bad input and a hostile world: one clear message, the right exit code.
+
+use std::fs;
+
+use crate::running::{check_exit, oddity, run, text};
+
+#[track_caller]
+fn check(args: &[&str], code: i32, message: &str) {
+    let output = run(args);
+    check_exit(&output, code);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains(message), "{told}");
+    assert_eq!(told.matches("error: ").count(), 1, "{told}");
+}
+
+#[test]
+fn what_is_not_there_is_said_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = text(folder.path());
+    check(&["hunt", "sim:nothing"], 2, "nothing");
+    check(&["hunt", "notes"], 2, "sim:notes");
+    check(&["hunt", "sim:notes+no-such-fault"], 2, "no-such-fault");
+    check(&["hunt", "com.example.app"], 4, "adb");
+    check(&["resume", here], 2, "not a run");
+    check(&["report", here], 2, "not a run");
+    check(&["replay", &format!("{here}/crash-1")], 2, "crash-1");
+    check(&["hunt", "sim:notes", "--walkers", "0"], 2, "--walkers");
+    check(&["hunt", "sim:notes", "--grant", "CAMERA"], 2, "CAMERA");
+    check(&["hunt", "sim:notes", "--login", &format!("{here}/no.oddity")], 2, "no.oddity");
+}
+
+#[test]
+fn an_apk_that_is_none_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let apk = folder.path().join("app.apk");
+    fs::write(&apk, "PK is not enough").unwrap();
+    check(&["hunt", text(&apk)], 2, "no APK");
+    check(&["hunt", "missing.apk"], 2, "missing.apk");
+}
+
+#[test]
+fn a_folder_that_is_taken_or_cannot_be_written_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("something"), "else").unwrap();
+    check(&["hunt", "sim:notes", "-o", text(folder.path())], 2, "not empty");
+    check(&["hunt", "sim:notes", "-o", "/proc/nowhere/run"], 4, "/proc/nowhere");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_run_and_says_so() {
+    // Files of this size are as large as they get: the journal hits the limit as it would a full disk.
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    let command = format!(
+        "ulimit -f 100; trap '' XFSZ; exec {} hunt sim:notes --events 100000 -o {}",
+        env!("CARGO_BIN_EXE_oddity"),
+        text(&here)
+    );
+    let output = std::process::Command::new("bash").args(["-c", &command]).output().unwrap();
+    check_exit(&output, 4);
+    assert!(here.join("trace.jsonl").exists());
+}
+
+#[test]
+fn a_run_of_another_version_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    check_exit(&run(&["hunt", "sim:notes", "--events", "200", "-o", text(&here)]), 0);
+    let journal = here.join("trace.jsonl");
+    let own = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    let text_of_journal = fs::read_to_string(&journal).unwrap();
+    assert!(text_of_journal.contains(&own));
+    fs::write(&journal, text_of_journal.replace(&own, "\"version\":\"0.0.9\"")).unwrap();
+    check(&["resume", text(&here)], 2, "0.0.9");
+}
+
+#[test]
+fn what_is_blocked_is_not_touched_and_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    let hunt = ["hunt", "sim:notes", "--events", "500", "--block", "#add", "-o", text(&here)];
+    check_exit(&oddity().args(hunt).output().unwrap(), 0);
+    let log = fs::read_to_string(here.join("oddity.log")).unwrap();
+    assert!(log.lines().all(|line| line.contains("blocked: ") && line.contains("#add")), "{log}");
+    let journal = fs::read_to_string(here.join("trace.jsonl")).unwrap();
+    assert!(!journal.contains(r##""target":"#add""##));
+    let config = fs::read_to_string(here.join("config.toml")).unwrap();
+    assert!(config.contains("block = [\"#add\"] # flag"), "{config}");
+}

@@ -1,0 +1,81 @@
+//! The same through the real adb, as if the simulated phone were a real one.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use testkit::AdbServer;
+
+use crate::running::{check_exit, findings, found, run, text};
+
+/// A simulated phone behind adb.
+struct Phone {
+    process: Child,
+    serial: String,
+}
+
+impl Phone {
+    fn start(server: &AdbServer, app: &str) -> Phone {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_oddity"))
+            .args(["phone", app])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let told = BufReader::new(process.stdout.take().unwrap());
+        let line = told.lines().map(Result::unwrap).find(|line| line.contains("adb connect")).unwrap();
+        let address =
+            line.split("adb connect ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+        server.connect(&address);
+        Phone { process, serial: address }
+    }
+}
+
+impl Drop for Phone {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn through(server: &AdbServer, args: &[&str]) -> std::process::Output {
+    crate::running::oddity()
+        .env("ADB_SERVER_SOCKET", format!("tcp:127.0.0.1:{}", server.port()))
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn direct_findings_replay_with_the_same_fingerprint() {
+    let Some(server) = AdbServer::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let app = "sim:notes+undo-after-emptying+lost-draft";
+    let here = folder.path().join("run");
+    check_exit(&run(&["hunt", app, "--events", "8000", "-o", text(&here)]), 1);
+    let phone = Phone::start(&server, app);
+    assert_eq!(found(&here).len(), 2);
+    for finding in findings(&here)["findings"].as_array().unwrap() {
+        let name = finding["name"].as_str().unwrap();
+        let saved = here.join(format!("findings/{name}.json"));
+        let package =
+            std::fs::read_to_string(&saved).unwrap().replace(&format!("{app:?}"), "\"org.oddity.notes\"");
+        std::fs::write(&saved, package).unwrap();
+        check_exit(&through(&server, &["replay", text(&here.join(name)), "--device", &phone.serial]), 1);
+    }
+}
+
+#[test]
+fn a_hunt_through_adb_finds_the_demos_two_faults() {
+    let Some(server) = AdbServer::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    let phone = Phone::start(&server, "sim:notes+undo-after-emptying+lost-draft");
+    let hunt = ["hunt", "org.oddity.notes", "--device", &phone.serial, "--events", "4000", "--pause", "0s"];
+    check_exit(&through(&server, &[&hunt[..], &["-o", text(&here)]].concat()), 1);
+    let kinds: Vec<String> = findings(&here)["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|finding| finding["kind"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(kinds, ["crash", "text-lost"]);
+}
