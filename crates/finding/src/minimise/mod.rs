@@ -47,8 +47,8 @@ pub(crate) struct Purse {
 /// What is tried, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Delta debugging: so many parts, one of them alone or all but one.
-    Parts(usize),
+    /// Delta debugging: so many parts, one of them alone or all but one, the `first` first.
+    Parts { parts: usize, first: usize },
     /// Leave out a single act.
     Singles,
     /// Leave out what leads from a screen back to itself.
@@ -70,7 +70,7 @@ enum Stage {
 impl Minimiser {
     pub(crate) fn new(sighting: Arc<Sighting>) -> Minimiser {
         let from = sighting.script.len();
-        Minimiser { best: sighting, from, stage: Stage::Parts(2), open: None }
+        Minimiser { best: sighting, from, stage: Stage::Parts { parts: 2, first: 0 }, open: None }
     }
 
     /// Begins anew with what has become known since. What was tried is not tried again.
@@ -119,8 +119,10 @@ impl Stage {
     /// The stage after this one, when nothing was found in it.
     fn next(self, script: &[Act]) -> Option<Stage> {
         Some(match self {
-            Stage::Parts(parts) if parts < free(script).len() => Stage::Parts(parts * 2),
-            Stage::Parts(_) => Stage::Singles,
+            Stage::Parts { parts, .. } if parts < free(script).len() => {
+                Stage::Parts { parts: parts * 2, first: 0 }
+            }
+            Stage::Parts { .. } => Stage::Singles,
             Stage::Singles => Stage::Loops,
             Stage::Loops => Stage::Paths,
             Stage::Paths => Stage::Shortcuts,
@@ -134,12 +136,12 @@ impl Stage {
 
     /// Whether it may be left out when few replays are left.
     fn is_luxury(self) -> bool {
-        !matches!(self, Stage::Parts(_) | Stage::Singles)
+        !matches!(self, Stage::Parts { .. } | Stage::Singles)
     }
 
     fn changes(self, best: &Sighting, model: &Model) -> Vec<Change> {
         match self {
-            Stage::Parts(parts) => cuts::parts(&best.script, parts),
+            Stage::Parts { parts, first } => cuts::parts(&best.script, parts, first),
             Stage::Singles => cuts::singles(&best.script),
             Stage::Loops => walks::loops(best),
             Stage::Paths => walks::paths(best, model),
