@@ -71,7 +71,9 @@ impl Rig {
 
     /// Hunts for so many events, with everything there is.
     pub fn hunt(&self, settings: explore::Settings, events: u64) -> Conclusion {
-        let mut planners: Vec<Box<dyn Planner>> = vec![Box::new(self.explorer(settings))];
+        let explorers = settings.shared_by(&explore::MIX).into_iter();
+        let mut planners: Vec<Box<dyn Planner>> =
+            explorers.map(|settings| Box::new(self.explorer(settings)) as Box<dyn Planner>).collect();
         planners.extend(technique::planners(&technique::Settings::default()));
         self.campaign(events, planners, Some(Prover::new(finding::Settings::default())))
     }
