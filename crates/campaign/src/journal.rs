@@ -5,11 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::workers::Written;
 use experiment::{Ended, Outcome};
 use gui::Digest;
 use serde::{Deserialize, Serialize};
 use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
+
+use crate::rules::Rules;
+use crate::workers::Written;
 
 /// The topic of the note that closes an experiment.
 pub(crate) const OUTCOME: &str = "outcome";
@@ -41,15 +43,6 @@ pub(crate) enum Order {
     Whole,
     /// As it goes on.
     StepByStep,
-}
-
-/// What planning depends on besides outcomes. A run can only be resumed by the same rules.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Rules {
-    /// The version of oddity that planned.
-    pub(crate) version: String,
-    /// What the phones could do, by name.
-    pub(crate) abilities: Vec<String>,
 }
 
 /// What closes an experiment. One without it is carried out again when the run is resumed.

@@ -14,6 +14,8 @@ mod workers;
 mod journal;
 mod past;
 mod tally;
+mod rules;
+mod rounds;
 mod campaign;
 
 pub use campaign::{Campaign, CampaignError, Conclusion, Watcher};

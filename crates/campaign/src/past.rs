@@ -10,7 +10,8 @@ use model::ScreenIds;
 use trace::{RunError, RunReader, Trace, TraceId};
 
 use crate::course::Scene;
-use crate::journal::{Journal, OUTCOME, OutcomeNote, RULES, Rules};
+use crate::journal::{Journal, OUTCOME, OutcomeNote, RULES};
+use crate::rules::Rules;
 
 /// The experiments that a run had finished. Planning again takes them from here instead of carrying them out.
 #[derive(Debug)]
