@@ -17,6 +17,8 @@ use crate::workers::Written;
 pub(crate) const OUTCOME: &str = "outcome";
 /// The topic of the note that says by which rules experiments are planned.
 pub(crate) const RULES: &str = "rules";
+/// The topic of the note that says from which experiment on nothing new was looked for, because the time was over.
+pub(crate) const PROVING: &str = "only-proving";
 /// What went wrong with phones and what was blocked, for people.
 const LOG: &str = "oddity.log";
 /// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
@@ -145,18 +147,20 @@ impl Journal {
         })
     }
 
-    /// Says how long the run took so far, and syncs, but not more often than once a second.
-    pub(crate) fn tick(&mut self, spent: Duration) -> Result<(), RunError> {
-        if self.synced.elapsed() < Duration::from_secs(1) {
-            return Ok(());
-        }
-        // The time of one second, at most, is lost with it.
-        let _ = fs::write(self.folder.join(CLOCK), spent.as_millis().to_string());
-        self.sync()
+    /// Says that from this experiment on nothing new is looked for. When that is depends on the clock, and planning on it.
+    pub(crate) fn only_proving(&mut self, from: u64) -> Result<(), RunError> {
+        self.run.note(PROVING, &from)
     }
 
-    /// Waits until all is on the disk.
-    pub(crate) fn sync(&mut self) -> Result<(), RunError> {
+    /// Says how long the run took so far, and syncs, but not more often than once a second.
+    pub(crate) fn tick(&mut self, spent: Duration) -> Result<(), RunError> {
+        if self.synced.elapsed() < Duration::from_secs(1) { Ok(()) } else { self.sync(spent) }
+    }
+
+    /// Says how long the run took so far, and waits until all is on the disk.
+    pub(crate) fn sync(&mut self, spent: Duration) -> Result<(), RunError> {
+        // Without it the time since it was last written is lost, no more.
+        let _ = fs::write(self.folder.join(CLOCK), spent.as_millis().to_string());
         self.synced = Instant::now();
         self.run.sync()
     }

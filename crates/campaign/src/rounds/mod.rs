@@ -5,7 +5,7 @@ mod tell;
 
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use device::{Abilities, Ability, DeviceError};
@@ -15,6 +15,7 @@ use model::ScreenId;
 use crate::campaign::{Campaign, CampaignError, Watcher};
 use crate::course::Scene;
 use crate::journal::Journal;
+use crate::past::Past;
 use crate::phone::Trouble;
 use crate::rules::without;
 use crate::tally::{Tally, Told};
@@ -38,6 +39,8 @@ pub(crate) struct Rounds<'r> {
     lost: Option<DeviceError>,
     began: Instant,
     next_id: u64,
+    /// The first experiment that was planned when the time to look for new things was over.
+    only_proving_from: Option<u64>,
 }
 
 /// The experiments of a round, and what came of them.
@@ -68,6 +71,7 @@ impl<'r> Rounds<'r> {
             volatile: Arc::default(),
             covered: Arc::default(),
         };
+        let only_proving_from = campaign.past.as_ref().and_then(Past::only_proving_from);
         let mut tally = Tally::default();
         let budget = campaign.settings.budget;
         tally.health.remarks = without(abilities);
@@ -87,28 +91,27 @@ impl<'r> Rounds<'r> {
             lost: None,
             began: Instant::now(),
             next_id: 1,
+            only_proving_from,
         }
     }
 
     pub(crate) fn run(&mut self, watcher: &mut dyn Watcher) -> Result<(), CampaignError> {
-        while !self.campaign.stop.is_over() && self.phones_left > 0 {
+        loop {
             self.check_time();
+            // What was finished before is told in any case.
+            if self.campaign.stop.is_over() && !self.is_recalling() || self.phones_left == 0 {
+                break;
+            }
             let Some(mut batch) = self.plan()? else { break };
             while batch.done.iter().any(Option::is_none) && self.phones_left > 0 {
                 self.wait(&mut batch, watcher)?;
             }
             self.merge(batch)?;
             self.tell_news(watcher);
-            if let Some(journal) = self.journal {
-                let spent = self.campaign.spent + self.began.elapsed();
-                journal.lock().unwrap_or_else(PoisonError::into_inner).tick(spent)?;
-            }
         }
-        self.merge_clock();
         self.tell_news(watcher);
-        if let Some(journal) = self.journal {
-            journal.lock().unwrap_or_else(PoisonError::into_inner).sync()?;
-        }
+        let spent = self.spent();
+        self.journal().map_or(Ok(()), |mut journal| journal.sync(spent))?;
         Ok(())
     }
 
@@ -128,7 +131,8 @@ impl<'r> Rounds<'r> {
     fn plan(&mut self) -> Result<Option<Batch>, CampaignError> {
         let asked = self.campaign.settings.budget.events;
         let events_left = asked.map_or(u64::MAX, |asked| asked.saturating_sub(self.tally.health.events));
-        let exploring = self.campaign.stop.is_exploring() && events_left > 0;
+        let in_time = self.is_in_time();
+        let exploring = in_time && events_left > 0;
         let mut round = Round::new(self.next_id, events_left, exploring);
         for planner in &mut self.campaign.planners {
             planner.plan(&self.known, &mut round);
@@ -140,6 +144,9 @@ impl<'r> Rounds<'r> {
         }
         if round.is_empty() {
             return Ok(None);
+        }
+        if !in_time {
+            self.note_only_proving()?;
         }
         let companions = self.campaign.planners.iter().filter_map(|planner| planner.companion(&self.known));
         let scene = Arc::new(Scene {
@@ -196,25 +203,56 @@ impl<'r> Rounds<'r> {
             Err(RecvTimeoutError::Disconnected) => self.phones_left = 0,
         }
         self.check_time();
+        let spent = self.spent();
+        self.journal().map_or(Ok(()), |mut journal| journal.tick(spent))?;
         Ok(())
     }
 
+    /// Ends what the budget of time ends. What was done before a run was resumed was done in time.
     fn check_time(&mut self) {
-        let elapsed = self.campaign.spent + self.began.elapsed();
-        if let Some(time) = self.campaign.settings.budget.time {
-            if elapsed >= time {
-                self.campaign.stop.exploring();
-            }
-            if elapsed >= time + time / 4 {
-                self.campaign.stop.all();
-            }
+        let Some(time) = self.campaign.settings.budget.time.filter(|_| !self.is_recalling()) else { return };
+        let elapsed = self.spent();
+        if elapsed >= time {
+            self.campaign.stop.exploring();
         }
+        if elapsed >= time.saturating_add(time / 4) {
+            self.campaign.stop.all();
+        }
+    }
+
+    /// Whether the round that comes next was planned before the run was resumed.
+    fn is_recalling(&self) -> bool {
+        self.campaign.past.as_ref().is_some_and(|past| past.reaches(self.next_id))
+    }
+
+    /// Whether there is time to look for new things; for rounds that are recalled, whether there was.
+    fn is_in_time(&self) -> bool {
+        match self.only_proving_from {
+            Some(from) if self.next_id >= from => false,
+            _ => self.is_recalling() || self.campaign.stop.is_exploring(),
+        }
+    }
+
+    fn note_only_proving(&mut self) -> Result<(), CampaignError> {
+        let first = self.next_id;
+        if self.only_proving_from.is_none() {
+            self.only_proving_from = Some(first);
+            self.journal().map_or(Ok(()), |mut journal| journal.only_proving(first))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn spent(&self) -> Duration {
+        self.campaign.spent + self.began.elapsed()
+    }
+
+    fn journal(&self) -> Option<MutexGuard<'_, Journal>> {
+        self.journal.map(|journal| journal.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Puts what is over into the journal, in the order of the numbers; meanwhile the phones go on with the rest.
     fn write_down(&mut self, batch: &mut Batch) -> Result<(), CampaignError> {
-        let Some(journal) = self.journal else { return Ok(()) };
-        let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(mut journal) = self.journal() else { return Ok(()) };
         while let Some(Some(done)) = batch.done.get(batch.in_journal) {
             if done.outcome.ended == Ended::Interrupted {
                 break;

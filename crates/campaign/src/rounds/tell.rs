@@ -15,7 +15,7 @@ impl Rounds<'_> {
     }
 
     pub(super) fn merge_clock(&mut self) {
-        self.tally.elapsed(self.campaign.spent + self.began.elapsed());
+        self.tally.elapsed(self.spent());
         self.tally.steps_now = self.board.steps.load(Ordering::Relaxed);
         let phones = self.board.phones().into_iter();
         self.tally.phones = phones

@@ -111,6 +111,25 @@ fn fleet(number: usize, app: &str, mut wrap: impl FnMut(SimPhone) -> Box<dyn Dev
     (fleet, Settings::new(listed.manifest.package, 7))
 }
 
+/// Presses back once when the time to stroll is over.
+#[derive(Default)]
+pub(crate) struct Epilogue {
+    is_told: bool,
+}
+
+impl Planner for Epilogue {
+    fn learn(&mut self, _: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+        Vec::new()
+    }
+
+    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
+        if !round.exploring && !std::mem::replace(&mut self.is_told, true) {
+            let back = Act::plain(Event::Key { key: gui::Key::Back });
+            round.add(Plan::script("epilogue", Start::Fresh, vec![back]));
+        }
+    }
+}
+
 /// Strolls for so many events.
 pub(crate) fn stroll(
     (fleet, settings): (Fleet, Settings),
