@@ -13,7 +13,7 @@ use crate::journal::{Journal, Order};
 use crate::past::Past;
 use crate::rounds::Rounds;
 use crate::rules::Rules;
-use crate::settings::{Budget, Screenshots, Settings};
+use crate::settings::{Screenshots, Settings};
 use crate::stop::Stop;
 use crate::tally::{Tally, Told};
 use crate::workers::{Board, work};
@@ -47,6 +47,8 @@ impl<F: FnMut(Told<'_>)> Watcher for F {
 pub struct Conclusion {
     /// What it says.
     pub verdict: Verdict,
+    /// Whether so much was tested that what was not found means something. A run with findings may have ended early too.
+    pub enough: bool,
     /// Its numbers.
     pub tally: Tally,
     /// What was found, the gravest first.
@@ -74,6 +76,9 @@ pub enum CampaignError {
     /// There is no phone.
     #[error(transparent)]
     Fleet(#[from] device::FleetError),
+    /// The run was planned for phones that can do other things.
+    #[error("the run was made on phones that can do other things: {0}")]
+    OtherPhones(String),
 }
 
 impl Campaign {
@@ -108,9 +113,9 @@ impl Campaign {
         Campaign { spent: past.spent, past: Some(past), ..self }
     }
 
-    /// How much it is to test.
-    pub fn budget(&self) -> Budget {
-        self.settings.budget
+    /// What it is about.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Whoever holds this can stop it.
@@ -143,8 +148,10 @@ impl Campaign {
         if let Some(journal) = journal.as_mut().filter(|_| common.has(Ability::ShareSnapshots)) {
             journal.set_order(Order::Whole);
         }
-        if let Some(journal) = journal.as_mut().filter(|_| self.past.is_none()) {
-            journal.rules(&Rules::of(common))?;
+        match (self.past.as_ref().and_then(|past| past.rules.as_ref()), &mut journal) {
+            (Some(rules), _) => rules.check(common).map_err(CampaignError::OtherPhones)?,
+            (None, Some(journal)) => journal.rules(&Rules::of(common))?,
+            (None, None) => {}
         }
         let journal = journal.map(Mutex::new);
         let board = Board::new(phones);
@@ -156,8 +163,11 @@ impl Campaign {
                 scope.spawn(move || work(number, lease, settings, board, journal, &tell));
             }
             drop(tell);
+            let stop = self.stop();
             let mut rounds = Rounds::new(self, common, &board, journal.as_ref(), reports, phones);
             let ended = rounds.run(watcher);
+            // Nobody will hear what the phones are about.
+            stop.all();
             board.close();
             ended.map(|()| rounds.conclude())
         })

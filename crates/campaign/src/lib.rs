@@ -7,6 +7,7 @@
 mod settings;
 mod stop;
 mod mask;
+mod trouble;
 mod phone;
 mod reach;
 mod course;

@@ -21,6 +21,20 @@ impl Rules {
         }
     }
 
+    /// What is different about phones that can do so much, in words.
+    pub(crate) fn check(&self, now: Abilities) -> Result<(), String> {
+        let then = self.abilities();
+        let only = |some: Abilities, others: Abilities| {
+            let names = some.iter().filter(|&ability| !others.has(ability)).map(Ability::name);
+            names.collect::<Vec<_>>().join(", ")
+        };
+        match (only(then, now), only(now, then)) {
+            (lacking, more) if lacking.is_empty() && more.is_empty() => Ok(()),
+            (lacking, more) if lacking.is_empty() => Err(format!("not {more}")),
+            (lacking, _) => Err(lacking),
+        }
+    }
+
     /// What the phones could do.
     pub(crate) fn abilities(&self) -> Abilities {
         let known =

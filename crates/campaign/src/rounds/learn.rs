@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use experiment::{Outcome, Planner};
+use experiment::{Ended, Outcome, Planner};
 use gui::Event;
 use model::Walked;
 
@@ -62,7 +62,8 @@ impl Rounds<'_> {
                 Arc::make_mut(&mut self.known.volatile).learn(before, after);
             }
         }
-        if !is_walk(outcome) {
+        // Where a walk that went astray began is no place that anybody knows the way to.
+        if !is_walk(outcome) || matches!(outcome.ended, Ended::DidNotArrive { .. }) {
             return;
         }
         let mut seen: HashSet<&Arc<str>> = HashSet::new();

@@ -16,9 +16,9 @@ use crate::campaign::{Campaign, CampaignError, Watcher};
 use crate::course::Scene;
 use crate::journal::Journal;
 use crate::past::Past;
-use crate::phone::Trouble;
 use crate::rules::without;
 use crate::tally::{Tally, Told};
+use crate::trouble::Trouble;
 use crate::workers::{Board, Done, Job, Report, Written};
 
 /// How often a watcher hears something while nothing ends.

@@ -41,15 +41,18 @@ impl Rounds<'_> {
         let artefacts =
             artefacts.map(|(suspicion, why)| (suspicion.clone(), why.map(str::to_owned))).collect();
         let interrupted = self.campaign.stop.is_interrupted();
+        let lost = self.lost.filter(|_| self.phones_left == 0);
+        // What looked wrong and was never tried again may well be.
+        let open = findings.iter().any(|finding| !finding.is_confirmed()) || self.tally.proving.left_out > 0;
+        let enough = !interrupted && lost.is_none() && !open && self.tally.health.is_enough();
         let verdict = match findings.iter().any(Finding::is_confirmed) {
             true => Verdict::Findings,
-            false if interrupted || self.lost.is_some() || !self.tally.health.is_enough() => {
-                Verdict::Inconclusive
-            }
-            false => Verdict::Clean,
+            false if enough => Verdict::Clean,
+            false => Verdict::Inconclusive,
         };
         Conclusion {
             verdict,
+            enough,
             tally: self.tally,
             findings,
             environment: self.environment,
@@ -57,7 +60,7 @@ impl Rounds<'_> {
             volatile: self.known.volatile,
             artefacts,
             interrupted,
-            lost: self.lost.filter(|_| self.phones_left == 0),
+            lost,
         }
     }
 }

@@ -101,7 +101,12 @@ pub(crate) fn faulty_phones(number: usize, app: &str, per_thousand: u16) -> (Fle
     })
 }
 
-fn fleet(number: usize, app: &str, mut wrap: impl FnMut(SimPhone) -> Box<dyn Device>) -> (Fleet, Settings) {
+/// So many phones with an app, as `wrap` makes them.
+pub(crate) fn fleet(
+    number: usize,
+    app: &str,
+    mut wrap: impl FnMut(SimPhone) -> Box<dyn Device>,
+) -> (Fleet, Settings) {
     let (listed, faults) = apps::find(app).unwrap();
     let fleet = Fleet::new();
     for _ in 0..number {
