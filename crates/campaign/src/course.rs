@@ -279,7 +279,7 @@ impl<'c, 'd> Course<'c, 'd> {
             return Ok(Some(Kept::Parcel(Arc::new(OnceLock::from(parcel)))));
         }
         if self.phone.abilities().has(Ability::Snapshot) {
-            let snapshot = self.phone.snapshot()?;
+            let Some(snapshot) = self.phone.snapshot()? else { return Ok(None) };
             let to_forget = Arc::clone(&self.phone.to_forget);
             let forget = Box::new(move |snapshot| {
                 to_forget.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(snapshot);

@@ -5,16 +5,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::workers::Written;
 use experiment::{Ended, Outcome};
 use gui::Digest;
 use serde::{Deserialize, Serialize};
 use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
 
+use crate::rules::Rules;
+use crate::workers::Written;
+
 /// The topic of the note that closes an experiment.
 pub(crate) const OUTCOME: &str = "outcome";
 /// The topic of the note that says by which rules experiments are planned.
 pub(crate) const RULES: &str = "rules";
+/// The topic of the note that says from which experiment on nothing new was looked for, because the time was over.
+pub(crate) const PROVING: &str = "only-proving";
 /// What went wrong with phones and what was blocked, for people.
 const LOG: &str = "oddity.log";
 /// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
@@ -41,15 +45,6 @@ pub(crate) enum Order {
     Whole,
     /// As it goes on.
     StepByStep,
-}
-
-/// What planning depends on besides outcomes. A run can only be resumed by the same rules.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Rules {
-    /// The version of oddity that planned.
-    pub(crate) version: String,
-    /// What the phones could do, by name.
-    pub(crate) abilities: Vec<String>,
 }
 
 /// What closes an experiment. One without it is carried out again when the run is resumed.
@@ -152,18 +147,20 @@ impl Journal {
         })
     }
 
-    /// Says how long the run took so far, and syncs, but not more often than once a second.
-    pub(crate) fn tick(&mut self, spent: Duration) -> Result<(), RunError> {
-        if self.synced.elapsed() < Duration::from_secs(1) {
-            return Ok(());
-        }
-        // The time of one second, at most, is lost with it.
-        let _ = fs::write(self.folder.join(CLOCK), spent.as_millis().to_string());
-        self.sync()
+    /// Says that from this experiment on nothing new is looked for. When that is depends on the clock, and planning on it.
+    pub(crate) fn only_proving(&mut self, from: u64) -> Result<(), RunError> {
+        self.run.note(PROVING, &from)
     }
 
-    /// Waits until all is on the disk.
-    pub(crate) fn sync(&mut self) -> Result<(), RunError> {
+    /// Says how long the run took so far, and syncs, but not more often than once a second.
+    pub(crate) fn tick(&mut self, spent: Duration) -> Result<(), RunError> {
+        if self.synced.elapsed() < Duration::from_secs(1) { Ok(()) } else { self.sync(spent) }
+    }
+
+    /// Says how long the run took so far, and waits until all is on the disk.
+    pub(crate) fn sync(&mut self, spent: Duration) -> Result<(), RunError> {
+        // Without it the time since it was last written is lost, no more.
+        let _ = fs::write(self.folder.join(CLOCK), spent.as_millis().to_string());
         self.synced = Instant::now();
         self.run.sync()
     }

@@ -7,6 +7,7 @@
 mod settings;
 mod stop;
 mod mask;
+mod trouble;
 mod phone;
 mod reach;
 mod course;
@@ -14,6 +15,8 @@ mod workers;
 mod journal;
 mod past;
 mod tally;
+mod rules;
+mod rounds;
 mod campaign;
 
 pub use campaign::{Campaign, CampaignError, Conclusion, Watcher};

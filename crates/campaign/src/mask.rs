@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use device::Picture;
+use device::{DeviceError, Picture};
 use gui::{Layout, LayoutBuilder, Node, Rect, Widget};
 use script::Secret;
+use trace::Crash;
 
 /// The secrets of a login, kept out of whatever is written down.
 #[derive(Debug, Clone, Default)]
@@ -38,6 +39,36 @@ impl Mask {
     /// A text with the secrets' names in their place.
     pub(crate) fn text(&self, text: &str) -> String {
         self.secrets.iter().fold(text.to_owned(), |text, secret| secret.mask(&text))
+    }
+
+    /// A crash without what it tells of the secrets: an exception may quote what was typed.
+    pub(crate) fn crash(&self, crash: Crash) -> Crash {
+        if self.secrets.is_empty() {
+            return crash;
+        }
+        let masked = |text: Option<String>| text.map(|text| self.text(&text));
+        Crash {
+            kind: crash.kind,
+            summary: self.text(&crash.summary),
+            stack: crash.stack.iter().map(|line| self.text(line)).collect(),
+            process: masked(crash.process),
+            own_frame: masked(crash.own_frame),
+            identity: masked(crash.identity),
+            paper_identity: masked(crash.paper_identity),
+        }
+    }
+
+    /// An error without what it tells of the secrets: a phone may repeat what it was sent.
+    pub(crate) fn error(&self, error: DeviceError) -> DeviceError {
+        match error {
+            DeviceError::Refused { serial, doing, why, remedy } => {
+                DeviceError::Refused { serial, doing, why: self.text(&why), remedy }
+            }
+            DeviceError::Garbled { serial, doing, why, sent } => {
+                DeviceError::Garbled { serial, doing, why: self.text(&why), sent }
+            }
+            error => error,
+        }
     }
 
     fn shows(&self, node: Node<'_>) -> bool {
@@ -111,6 +142,15 @@ mod tests {
         let texts: Vec<&str> = masked.nodes().map(|node| node.text()).collect();
         assert_eq!(texts, ["", "Hello $USER!", "Bye"]);
         assert_eq!(masked.nodes().map(|node| node.depth()).collect::<Vec<_>>(), [0, 1, 1]);
+
+        let line = |message: &str| format!("11-16 10:00:00.000  900  900 E AndroidRuntime: {message}\n");
+        let log =
+            ["FATAL EXCEPTION: main", "Process: a.b, PID: 900", "java.lang.Exception: no ada@example.org"];
+        let log: String = log.into_iter().chain(["\tat a.b.Login.check(Login.java:3)"]).map(line).collect();
+        let crash = Crash::in_log(&device::adb::parse::logcat::Logcat::parse(&log), "a.b").unwrap();
+        let crash = mask.crash(crash);
+        assert!(crash.summary.ends_with("no $USER"), "{}", crash.summary);
+        assert!(!format!("{crash:?}").contains("ada"), "{crash:?}");
 
         let picture = Picture { width_px: 2, height_px: 2, rgba: Arc::new(vec![1; 16]) };
         let masked = mask.picture(picture, &masked);

@@ -10,7 +10,8 @@ use model::ScreenIds;
 use trace::{RunError, RunReader, Trace, TraceId};
 
 use crate::course::Scene;
-use crate::journal::{Journal, OUTCOME, OutcomeNote, RULES, Rules};
+use crate::journal::{Journal, OUTCOME, OutcomeNote, PROVING, RULES};
+use crate::rules::Rules;
 
 /// The experiments that a run had finished. Planning again takes them from here instead of carrying them out.
 #[derive(Debug)]
@@ -18,6 +19,9 @@ pub struct Past {
     run: RunReader,
     finished: HashMap<u64, OutcomeNote>,
     traces: HashMap<u64, TraceId>,
+    /// The highest number of one that was finished.
+    last: u64,
+    only_proving_from: Option<u64>,
     pub(crate) rules: Option<Rules>,
     pub(crate) spent: Duration,
 }
@@ -27,7 +31,7 @@ impl Past {
     pub fn read(folder: &Path) -> Result<Past, RunError> {
         let run = RunReader::open(folder)?;
         let mut finished = HashMap::new();
-        let mut rules = None;
+        let (mut rules, mut only_proving_from) = (None, None);
         for note in run.notes() {
             let (topic, data) = note?;
             match topic.as_str() {
@@ -38,11 +42,13 @@ impl Past {
                     }
                 }
                 RULES => rules = serde_json::from_value(data).ok(),
+                PROVING => only_proving_from = only_proving_from.or(data.as_u64()),
                 _ => {}
             }
         }
+        let last = finished.keys().copied().max().unwrap_or(0);
         let traces = finished.iter().map(|(&experiment, note)| (experiment, note.trace)).collect();
-        Ok(Past { run, finished, traces, rules, spent: Journal::spent(folder) })
+        Ok(Past { run, finished, traces, last, only_proving_from, rules, spent: Journal::spent(folder) })
     }
 
     /// The version of oddity that planned the run; `None` where the folder holds no campaign.
@@ -68,6 +74,16 @@ impl Past {
     /// Whether none was.
     pub fn is_empty(&self) -> bool {
         self.finished.is_empty()
+    }
+
+    /// Whether this experiment, or one after it, was finished.
+    pub(crate) fn reaches(&self, experiment: u64) -> bool {
+        experiment <= self.last
+    }
+
+    /// The first experiment that was planned when the time to look for new things was over.
+    pub(crate) fn only_proving_from(&self) -> Option<u64> {
+        self.only_proving_from
     }
 
     /// What came of an experiment, if it was finished and is the one that is planned now.

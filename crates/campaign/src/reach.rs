@@ -31,7 +31,11 @@ pub(crate) fn reach(phone: &mut Phone<'_>, start: &Start, known: &Knowledge) -> 
             Some(parcel) => phone.take_up(parcel)?,
             None => return rebuild(phone, place, known),
         },
-        Some(Kept::Snapshot(on)) if on.phone == phone.number => phone.restore(on.snapshot)?,
+        Some(Kept::Snapshot(on)) if on.phone == phone.number => {
+            if !phone.restore(on.snapshot)? {
+                return replay(phone, place, known);
+            }
+        }
         &Some(Kept::Standing { phone: on, experiments })
             if on == phone.number && experiments == phone.experiments => {}
         _ => return replay(phone, place, known),
@@ -54,6 +58,7 @@ pub(crate) fn clean_place(phone: &mut Phone<'_>, known: &Knowledge) -> Result<Ar
 /// Makes a parcel again that was lost with the program's memory. On the phones that have parcels the same events lead to the
 /// same condition.
 fn rebuild(phone: &mut Phone<'_>, place: &Arc<Place>, known: &Knowledge) -> Result<Reached, Broken> {
+    phone.start_clean()?;
     let reached = play(phone, place, &place.lineage.events(), known)?;
     if let (Reached::Arrived(_), Some(Kept::Parcel(cell)), Some(parcel)) =
         (&reached, &place.kept, phone.parcel())
@@ -74,17 +79,18 @@ fn replay(phone: &mut Phone<'_>, place: &Arc<Place>, known: &Knowledge) -> Resul
         if let Reached::Arrived(place) = play(phone, place, &path, known)? {
             return Ok(Reached::Arrived(place));
         }
+        phone.start_clean()?;
     }
     play(phone, place, &place.lineage.events(), known)
 }
 
+/// Does all of this from a clean start, and looks whether it leads there.
 fn play(
     phone: &mut Phone<'_>,
     place: &Arc<Place>,
     events: &[Event],
     known: &Knowledge,
 ) -> Result<Reached, Broken> {
-    phone.start_clean()?;
     for (at, event) in events.iter().enumerate() {
         match phone.step(event) {
             Ok(_) => {}

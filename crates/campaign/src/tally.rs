@@ -8,8 +8,9 @@ use finding::{Finding, Health, Progress};
 use gui::Event;
 use model::ScreenId;
 use serde::{Deserialize, Serialize};
+use trace::Role;
 
-use crate::phone::Trouble;
+use crate::trouble::Trouble;
 
 /// What a campaign has seen so far.
 #[derive(Debug, Clone, Default)]
@@ -100,6 +101,12 @@ impl Tally {
         health.steps += steps;
         let inside = outcome.screens.iter().skip(1).filter(|ids| ids.travel != ScreenId::OUTSIDE);
         health.steps_inside += inside.count() as u64;
+        if outcome.cause.role == Some(Role::Confirmation) {
+            health.replays += 1;
+            // All of it done and the fault seen: only then it went as before.
+            let as_before = outcome.ended == Ended::Done && !outcome.suspicions.is_empty();
+            health.replays_astray += u64::from(!as_before);
+        }
         match &outcome.ended {
             Ended::DidNotArrive { .. } => health.not_arrived += 1,
             Ended::Stuck { how } => *self.stuck.entry(how.clone()).or_default() += 1,

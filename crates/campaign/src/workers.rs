@@ -12,8 +12,9 @@ use trace::{Header, Moment, Step, TraceId};
 
 use crate::course::{Scene, Sink, carry_out};
 use crate::journal::Journal;
-use crate::phone::{Broken, Phone, Trouble};
+use crate::phone::{Broken, Phone};
 use crate::settings::Settings;
+use crate::trouble::Trouble;
 
 /// An experiment that waits for a phone.
 pub(crate) struct Job {

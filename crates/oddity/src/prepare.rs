@@ -53,7 +53,7 @@ pub(crate) fn proving(findings: &Findings) -> finding::Settings {
         minimise: !findings.no_minimize,
         minimising_replays: findings.minimizing_replays,
         sightings: findings.sightings,
-        cases: findings.max_findings,
+        cases: findings.max_findings as usize,
         ..finding::Settings::default()
     }
 }
@@ -64,10 +64,15 @@ pub(crate) fn guard(control: &Control) -> Guard {
 }
 
 /// What is done after every fresh start: the set-ups, then the login. `package` is the app's, where it is known.
-pub(crate) fn setup(control: &Control, package: Option<&str>) -> Result<Script, Failure> {
+/// Its secrets are what `environment` says.
+pub(crate) fn setup(
+    control: &Control,
+    package: Option<&str>,
+    environment: impl Fn(&str) -> Option<String>,
+) -> Result<Script, Failure> {
     let mut whole = Script::default();
     for path in control.setup.iter().chain(&control.login) {
-        whole.lines.extend(script(path, package)?.lines);
+        whole.lines.extend(script(path, package, &environment)?.lines);
     }
     Ok(whole)
 }
@@ -75,7 +80,7 @@ pub(crate) fn setup(control: &Control, package: Option<&str>) -> Result<Script, 
 /// What exploring begins with.
 pub(crate) fn seeds(control: &Control, package: Option<&str>) -> Result<Vec<Script>, Failure> {
     let seeds: Result<Vec<Script>, Failure> =
-        control.seeds.iter().map(|path| script(path, package)).collect();
+        control.seeds.iter().map(|path| script(path, package, &|name| std::env::var(name).ok())).collect();
     for line in seeds.iter().flatten().flat_map(|seed| &seed.lines) {
         // What exploring does is written down as it is done.
         if let Order::TypeSecret { secret, .. } = &line.order {
@@ -124,12 +129,15 @@ const KINDS: [(&str, InputKind); 8] = [
 ];
 
 /// A script of ours, or Maestro's where the file's name says so.
-fn script(path: &Path, package: Option<&str>) -> Result<Script, Failure> {
+fn script(
+    path: &Path,
+    package: Option<&str>,
+    environment: &dyn Fn(&str) -> Option<String>,
+) -> Result<Script, Failure> {
     let bytes = input::read(path, script::MAX_BYTES)?;
-    let environment = |name: &str| std::env::var(name).ok();
     let is_yaml = path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
     if !is_yaml {
-        return Script::parse(&input::shown(path), &bytes, &environment).map_err(wrong);
+        return Script::parse(&input::shown(path), &bytes, environment).map_err(wrong);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
@@ -142,7 +150,7 @@ fn script(path: &Path, package: Option<&str>) -> Result<Script, Failure> {
             _ => input::read(&path, script::MAX_BYTES).map_err(|failure| failure.message().to_owned()),
         }
     };
-    let flow = maestro::read(&name, &bytes, &environment, &files).map_err(wrong)?;
+    let flow = maestro::read(&name, &bytes, environment, &files).map_err(wrong)?;
     match (flow.app, package) {
         (Some(app), Some(package)) if app != package => {
             let message =

@@ -2,4 +2,6 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 mod stroll;
+mod plain;
 mod repeatable;
+mod verdict;

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
-use campaign::{Journal, Past};
+use campaign::{Budget, Campaign, Conclusion, Journal, Past, Settings};
 use trace::RunInfo;
 
-use crate::stroll::{faulty_phones, phones, stroll};
+use crate::stroll::{Epilogue, Strollers, faulty_phones, phones, stroll};
 
 fn journal_in(folder: &Path) -> Journal {
     Journal::create(folder, &RunInfo::default()).unwrap()
@@ -58,4 +59,35 @@ fn a_run_that_was_cut_anywhere_goes_on_to_the_same_end() {
         assert_eq!(ended.tally.curve, expected.tally.curve);
         assert_eq!(ended.model.len(), expected.model.len());
     }
+}
+
+/// Strolls for so long, and then an epilogue.
+fn stroll_for(time: Duration, settings: Settings) -> Campaign {
+    let settings = Settings { budget: Budget { events: None, time: Some(time) }, ..settings };
+    Campaign::new(settings, vec![Box::new(Strollers::default()), Box::new(Epilogue::default())])
+}
+
+#[test]
+fn a_run_whose_time_is_over_is_recalled_and_resumed_in_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Duration::from_millis(300);
+    let told = |ended: &Conclusion| {
+        let health = &ended.tally.health;
+        (health.experiments, health.events, ended.tally.curve.clone(), ended.verdict)
+    };
+    let quiet = &mut |_: campaign::Told<'_>| {};
+
+    let (fleet, settings) = phones(1, "notes");
+    let campaign = stroll_for(time, settings.clone()).journal(journal_in(folder.path()));
+    let ended = campaign.run(&fleet, quiet).unwrap();
+    assert!(ended.tally.health.events > 0, "{:?}", ended.tally.health);
+
+    let past = || Past::read(folder.path()).unwrap();
+    let recalled = stroll_for(time, settings.clone()).resuming(past()).recall().unwrap();
+    assert_eq!(told(&recalled), told(&ended));
+
+    let journal = Journal::open(folder.path()).unwrap();
+    let resumed =
+        stroll_for(time, settings).journal(journal).resuming(past()).run(&phones(1, "notes").0, quiet);
+    assert_eq!(told(&resumed.unwrap()), told(&ended));
 }

@@ -101,7 +101,12 @@ pub(crate) fn faulty_phones(number: usize, app: &str, per_thousand: u16) -> (Fle
     })
 }
 
-fn fleet(number: usize, app: &str, mut wrap: impl FnMut(SimPhone) -> Box<dyn Device>) -> (Fleet, Settings) {
+/// So many phones with an app, as `wrap` makes them.
+pub(crate) fn fleet(
+    number: usize,
+    app: &str,
+    mut wrap: impl FnMut(SimPhone) -> Box<dyn Device>,
+) -> (Fleet, Settings) {
     let (listed, faults) = apps::find(app).unwrap();
     let fleet = Fleet::new();
     for _ in 0..number {
@@ -109,6 +114,25 @@ fn fleet(number: usize, app: &str, mut wrap: impl FnMut(SimPhone) -> Box<dyn Dev
         fleet.add(wrap(phone), None);
     }
     (fleet, Settings::new(listed.manifest.package, 7))
+}
+
+/// Presses back once when the time to stroll is over.
+#[derive(Default)]
+pub(crate) struct Epilogue {
+    is_told: bool,
+}
+
+impl Planner for Epilogue {
+    fn learn(&mut self, _: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+        Vec::new()
+    }
+
+    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
+        if !round.exploring && !std::mem::replace(&mut self.is_told, true) {
+            let back = Act::plain(Event::Key { key: gui::Key::Back });
+            round.add(Plan::script("epilogue", Start::Fresh, vec![back]));
+        }
+    }
 }
 
 /// Strolls for so many events.

@@ -53,7 +53,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) times: u32,
 
     /// Stop after this step and leave the phone there, the first being 1.
-    #[arg(long, value_name = "STEP")]
+    #[arg(long, value_name = "STEP", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub(crate) to_step: Option<usize>,
 }
 

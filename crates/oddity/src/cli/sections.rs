@@ -217,8 +217,8 @@ pub(crate) struct Findings {
     pub(crate) sightings: u32,
 
     /// The most faults to look into.
-    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().cases, hide_short_help = true)]
-    pub(crate) max_findings: usize,
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().cases as u32, value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
+    pub(crate) max_findings: u32,
 
     /// Which findings make the exit code 1.
     #[arg(long, value_enum, default_value_t = FailOn::Any)]

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
     prepare::proving(&args.findings);
     prepare::guard(&args.control);
     prepare::dictionary(&args.control)?;
-    prepare::setup(&args.control, None)?;
+    prepare::setup(&args.control, None, |name| std::env::var(name).ok())?;
     prepare::seeds(&args.control, None)?;
     output.print(config)?;
     Ok(Exit::Clean)

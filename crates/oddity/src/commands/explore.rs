@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let quiet = output.is_quiet() || matches!(args.format, TableFormat::Json);
     let mut live = Live::new(&target, args.budget.seed, args.report.message_format, quiet);
-    live.started(campaign.budget());
+    live.started(campaign.settings().budget);
     let ended = campaign.run(&target.fleet, &mut live);
     live.ended();
     let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;

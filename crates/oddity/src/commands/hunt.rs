@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use campaign::{Campaign, Conclusion, Journal, Past};
+use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 
 use crate::cli::{HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
 use crate::config::{self, Config};
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
     let info = Folder::info(&target.package, args.budget.seed);
     let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info)?;
     folder.write("config.toml", config.clone().with_app(&target.name).to_string().as_bytes())?;
-    let hunt = Hunt { args, config, target: &target, folder: &folder, known: &known };
+    let hunt = Hunt { args, config, target: &target, folder: &folder, into: &folder, known: &known };
     hunt.run(campaign.journal(journal), args.report.message_format, output)
 }
 
@@ -35,7 +35,14 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
     let known = known_findings(&hunting)?;
     let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
     let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
-    let hunt = Hunt { args: &hunting, config: &config, target: &target, folder: &folder, known: &known };
+    let hunt = Hunt {
+        args: &hunting,
+        config: &config,
+        target: &target,
+        folder: &folder,
+        into: &folder,
+        known: &known,
+    };
     hunt.run(campaign, args.message_format, output)
 }
 
@@ -46,12 +53,19 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
     let past = past_of(&folder.path)?;
     let known = known_findings(&hunting)?;
     let target = Target::recalled(&hunting.app, past.run().info());
-    let ended = hunt::campaign(&hunting, &target)?
-        .resuming(past)
-        .recall()
-        .map_err(|error| hunt::failure_of_run(&error))?;
-    let hunt = Hunt { args: &hunting, config: &config, target: &target, folder: &folder, known: &known };
-    hunt.tell(&ended, MessageFormat::Human, output)
+    let campaign = hunt::campaign(&hunting, &target)?;
+    let setup = campaign.settings().setup.clone();
+    let ended = campaign.resuming(past).recall().map_err(|error| hunt::failure_of_run(&error))?;
+    let into = Folder { path: args.output.clone().unwrap_or_else(|| args.run.clone()) };
+    let hunt = Hunt {
+        args: &hunting,
+        config: &config,
+        target: &target,
+        folder: &folder,
+        into: &into,
+        known: &known,
+    };
+    hunt.tell(&ended, &setup, MessageFormat::Human, output)
 }
 
 /// A hunt whose parts are all there.
@@ -60,6 +74,8 @@ struct Hunt<'h> {
     config: &'h Config,
     target: &'h Target,
     folder: &'h Folder,
+    /// Where the results go.
+    into: &'h Folder,
     known: &'h BTreeSet<String>,
 }
 
@@ -67,26 +83,34 @@ impl Hunt<'_> {
     fn run(&self, campaign: Campaign, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
         hunt::stop_on_ctrl_c(campaign.stop())?;
         let mut live = Live::new(self.target, self.args.budget.seed, format, output.is_quiet());
-        live.started(campaign.budget());
+        live.started(campaign.settings().budget);
+        let setup = campaign.settings().setup.clone();
         let ended = campaign.run(&self.target.fleet, &mut live);
         live.ended();
         let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
-        self.tell(&ended, format, output)
+        self.tell(&ended, &setup, format, output)
     }
 
     /// Writes the results, and prints the summary.
-    fn tell(&self, ended: &Conclusion, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
+    fn tell(
+        &self,
+        ended: &Conclusion,
+        setup: &Setup,
+        format: MessageFormat,
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
         let past = past_of(&self.folder.path)?;
         let run = hunt::told(ended, self.folder, &past, self.target, self.config)?;
-        hunt::write_results(&run, ended, self.folder, &past, self.target)?;
-        hunt::save_findings(ended, self.folder, self.target, self.args, self.config)?;
+        hunt::write_results(&run, ended, self.into, &past, self.target)?;
+        let saved = hunt::saved(ended, self.folder, self.target, self.args.budget.seed, setup, self.config);
+        hunt::save_findings(saved, self.into)?;
         match format {
             MessageFormat::Json => {
                 output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?;
             }
             MessageFormat::Human => {
                 output.print(::report::terminal::summary(&run))?;
-                output.print(format_args!("\nreport: {}/report.html\n", self.folder.shown()))?;
+                output.print(format_args!("\nreport: {}/report.html\n", self.into.shown()))?;
             }
         }
         Ok(hunt::exit_of(ended, self.args.findings.fail_on, self.known))
@@ -104,6 +128,8 @@ fn past_of(folder: &Path) -> Result<Past, Failure> {
             env!("CARGO_PKG_VERSION")
         ))
         .hint("go on with that version, or begin a new run")),
+        // Killed before the first experiment: there is nothing to go on from, and nothing in the way.
+        None if past.run().traces().len() == 0 => Ok(past),
         None => Err(Failure::bad_input(format_args!("{} holds no hunt", crate::input::shown(folder)))
             .hint("`oddity trace show` tells what is in it")),
     }

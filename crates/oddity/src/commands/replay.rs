@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use campaign::{Campaign, Settings, Told};
 use experiment::{Act, Ended, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
-use finding::{Prover, SavedError, SavedFinding};
+use finding::{Finding, Prover, SavedError, SavedFinding};
 
 use crate::cli::{MinimizeArgs, OnFindingArgs, ReplayArgs};
 use crate::failure::{Exit, Failure};
@@ -89,13 +89,26 @@ pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit,
     if let Some(error) = &ended.lost {
         return Err(crate::phones::failure(error).exit(Exit::Inconclusive));
     }
-    let Some(smaller) = ended.findings.into_iter().find(finding::Finding::is_confirmed) else {
-        output
-            .line(GREEN, format_args!("{} did not come back: nothing to make smaller", saved.finding.name))?;
-        return Ok(Exit::Clean);
+    let interrupted = ended.interrupted;
+    let name = &saved.finding.name;
+    let Some(smaller) = ended.findings.into_iter().find(Finding::is_confirmed) else {
+        let trouble = ended.artefacts.into_iter().find_map(|(_, why)| why);
+        return match trouble {
+            _ if interrupted => Ok(Exit::Interrupted),
+            Some(why) => {
+                output.line(YELLOW, format_args!("{name} was not reached: {}", gui::escaped(&why)))?;
+                Ok(Exit::Inconclusive)
+            }
+            None => {
+                output.line(GREEN, format_args!("{name} did not come back: nothing to make smaller"))?;
+                Ok(Exit::Clean)
+            }
+        };
     };
     let before = saved.finding.acts.len();
-    saved.finding = smaller;
+    // The pictures are those of the run, and show its steps.
+    let shown_in = saved.finding.shown_in.filter(|_| smaller.acts == saved.finding.acts);
+    saved.finding = Finding { shown_in, ..smaller };
     let folder = path.parent().unwrap_or(Path::new(""));
     saved.write(folder).map_err(|error| failure(&error))?;
     output.print(format_args!(
@@ -106,7 +119,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit,
     for (number, act) in (1..).zip(&saved.finding.acts) {
         output.print(format_args!("{number:3}. {}\n", act.event.wish()))?;
     }
-    Ok(Exit::Findings)
+    Ok(if interrupted { Exit::Interrupted } else { Exit::Findings })
 }
 
 /// `RUN/NAME`, or the file itself.

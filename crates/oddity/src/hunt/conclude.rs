@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use campaign::{Conclusion, Past};
-use finding::{Finding, SavedFinding, Verdict};
+use campaign::{Conclusion, Past, Setup};
+use finding::{Finding, SavedFinding};
 use model::{About, Overview};
 use report::{Curve, Graph, Run, Setting, Shown, Unproven};
 
+use super::folder::command;
 use super::{Folder, Target, failure_of_run};
-use crate::cli::{FailOn, HuntArgs};
+use crate::cli::FailOn;
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
-use crate::prepare;
 
 /// All there is to tell about a run.
 pub(crate) fn told(
@@ -57,7 +57,15 @@ fn cut_short(ended: &Conclusion) -> Option<String> {
     if ended.interrupted {
         return Some(format!("it was stopped after {events} events"));
     }
-    ended.lost.as_ref().map(|error| format!("after {events} events the last phone was lost: {error}"))
+    if let Some(error) = &ended.lost {
+        return Some(format!("after {events} events the last phone was lost: {error}"));
+    }
+    let open = ended.findings.iter().filter(|finding| !finding.is_confirmed()).count() as u64;
+    match open + ended.tally.proving.left_out {
+        0 => None,
+        1 => Some("one thing that looked wrong was not tried again".to_owned()),
+        open => Some(format!("{open} things that looked wrong were not tried again")),
+    }
 }
 
 fn unproven(ended: &Conclusion) -> Vec<Unproven> {
@@ -121,43 +129,53 @@ pub(crate) fn exit_of(ended: &Conclusion, fail_on: FailOn, known: &BTreeSet<Stri
                 FailOn::None => false,
             }
     };
-    match ended.verdict {
-        _ if ended.findings.iter().any(|finding| counts(&finding)) => Exit::Findings,
-        Verdict::Inconclusive => Exit::Inconclusive,
-        Verdict::Clean | Verdict::Findings => Exit::Clean,
+    match ended.findings.iter().any(|finding| counts(&finding)) {
+        true => Exit::Findings,
+        // What is known already does not make up for what was not tested.
+        false if !ended.enough => Exit::Inconclusive,
+        false => Exit::Clean,
     }
 }
 
-/// Writes each finding into a file of its own, from which it can be seen again.
+/// The findings with all that is needed to see them again.
+pub(crate) fn saved<'c>(
+    ended: &'c Conclusion,
+    folder: &'c Folder,
+    target: &'c Target,
+    seed: u64,
+    setup: &'c Setup,
+    config: &'c Config,
+) -> impl Iterator<Item = SavedFinding> + use<'c> {
+    let setup: String = setup.scripts.iter().map(ToString::to_string).collect();
+    ended.findings.iter().map(move |finding| SavedFinding {
+        app: target.name.clone(),
+        package: target.package.clone(),
+        app_version: target.version.clone(),
+        phone: target.phones.first().cloned(),
+        flags: config.flags_of_phone(),
+        setup: (!setup.is_empty()).then(|| setup.clone()),
+        seed,
+        finding: finding.clone(),
+        replay: replay_command(folder, finding),
+    })
+}
+
+/// Writes each finding into a file of its own.
 pub(crate) fn save_findings(
-    ended: &Conclusion,
-    folder: &Folder,
-    target: &Target,
-    args: &HuntArgs,
-    config: &Config,
+    findings: impl Iterator<Item = SavedFinding>,
+    into: &Folder,
 ) -> Result<(), Failure> {
-    let findings = folder.path.join("findings");
-    std::fs::create_dir_all(&findings).map_err(|error| {
-        Failure::environment(format_args!("cannot create {}: {error}", crate::input::shown(&findings)))
+    let folder = into.path.join("findings");
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        Failure::environment(format_args!("cannot create {}: {error}", crate::input::shown(&folder)))
     })?;
-    let setup = prepare::setup(&args.control, None)?;
-    for finding in &ended.findings {
-        let saved = SavedFinding {
-            app: target.name.clone(),
-            package: target.package.clone(),
-            app_version: target.version.clone(),
-            phone: target.phones.first().cloned(),
-            flags: config.flags_of_phone(),
-            setup: (!setup.lines.is_empty()).then(|| setup.to_string()),
-            seed: args.budget.seed,
-            finding: finding.clone(),
-            replay: replay_command(folder, finding),
-        };
-        saved.write(&findings).map_err(Failure::environment)?;
+    for saved in findings {
+        saved.write(&folder).map_err(Failure::environment)?;
     }
     Ok(())
 }
 
 fn replay_command(folder: &Folder, finding: &Finding) -> String {
-    format!("oddity replay {}/{}", folder.shown(), finding.name)
+    let named = folder.path.join(&finding.name);
+    command(["replay".to_owned(), named.display().to_string()])
 }

@@ -85,9 +85,14 @@ impl Folder {
     }
 }
 
-/// The command as it was given; a word that a shell would take apart is quoted.
+/// The command as it was given.
 fn command_line() -> String {
-    let words = std::env::args().skip(1).map(|word| {
+    command(std::env::args().skip(1))
+}
+
+/// A command of ours that can be pasted into a shell: a word that it would take apart is quoted.
+pub(super) fn command(words: impl IntoIterator<Item = String>) -> String {
+    let words = words.into_iter().map(|word| {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:+=,@%".contains(c);
         if !word.is_empty() && word.chars().all(plain) {
             word
@@ -102,9 +107,23 @@ pub(crate) fn failure_of_run(error: &CampaignError) -> Failure {
     match error {
         CampaignError::Run(error) => run_failure(error),
         CampaignError::Fleet(error) => Failure::environment(error),
+        CampaignError::OtherPhones(_) => {
+            Failure::bad_input(error).hint("go on with the phones of the run, or begin a new one")
+        }
     }
 }
 
 fn cannot(doing: &str, path: &Path, error: &std::io::Error) -> Failure {
     Failure::environment(format_args!("cannot {doing} {}: {error}", input::shown(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_survives_a_shell() {
+        let words = ["replay", "my runs/it's one/crash-1", "", "$HOME", "sim:notes+all"].map(str::to_owned);
+        assert_eq!(command(words), r"oddity replay 'my runs/it'\''s one/crash-1' '' '$HOME' sim:notes+all");
+    }
 }

@@ -17,7 +17,7 @@ use crate::cli::{self, Control, HuntArgs};
 use crate::failure::Failure;
 use crate::prepare;
 
-pub(crate) use conclude::{exit_of, save_findings, told, write_results};
+pub(crate) use conclude::{exit_of, save_findings, saved, told, write_results};
 pub(crate) use folder::{Folder, failure_of_run};
 pub(crate) use target::Target;
 pub(crate) use watch::Live;
@@ -84,7 +84,10 @@ pub(crate) fn settings(
     };
     settings.setup = Setup {
         grants: target.grants(&control.grant)?,
-        scripts: vec![prepare::setup(control, Some(&target.package))?],
+        // Who only tells a run again types no secrets.
+        scripts: vec![prepare::setup(control, Some(&target.package), |name| {
+            std::env::var(name).ok().or_else(|| target.recalled.then(String::new))
+        })?],
     };
     settings.guard = prepare::guard(control);
     settings.pause = control.pause.unwrap_or(if target.simulated { Duration::ZERO } else { PAUSE });

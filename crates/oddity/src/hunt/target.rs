@@ -22,6 +22,8 @@ pub(crate) struct Target {
     pub(crate) package: String,
     pub(crate) version: Option<String>,
     pub(crate) simulated: bool,
+    /// Whether only the folder of a run is left, and no phone.
+    pub(crate) recalled: bool,
     /// The phones, as a person would name them.
     pub(crate) phones: Vec<String>,
     /// Broadcasts that the app listens for.
@@ -96,7 +98,7 @@ impl Target {
         let name = app.name.clone().unwrap_or_else(|| info.app.clone());
         let simulated = name.starts_with("sim:");
         let broadcasts = phones::broadcasts(&name);
-        Target { simulated, broadcasts, ..Target::on(Fleet::new(), &name, &info.app, None) }
+        Target { simulated, recalled: true, broadcasts, ..Target::on(Fleet::new(), &name, &info.app, None) }
     }
 
     fn on(fleet: Fleet, name: &str, package: &str, app: Option<&InstalledApp>) -> Target {
@@ -109,6 +111,7 @@ impl Target {
             package: package.to_owned(),
             version: app.map(|app| app.version.clone()),
             simulated: false,
+            recalled: false,
             phones,
             broadcasts: Vec::new(),
             permissions: permissions.collect(),
@@ -117,6 +120,9 @@ impl Target {
 
     /// The permissions to give for `--grant`.
     pub(super) fn grants(&self, asked: &[String]) -> Result<Vec<String>, Failure> {
+        if self.recalled {
+            return Ok(Vec::new());
+        }
         let mut grants = Vec::new();
         for name in asked {
             let full = if name.contains('.') { name.clone() } else { format!("android.permission.{name}") };

@@ -93,3 +93,83 @@ fn a_seed_is_done_first_and_may_not_type_secrets() {
             .contains("line 3: $NOTES_SECRET would not stay secret in a seed")
     );
 }
+
+#[test]
+fn a_secret_that_may_not_be_typed_is_not_told_in_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let (login, here) = (folder.path().join("login.oddity"), folder.path().join("run"));
+    fs::write(&login, "tap #search\nwait for EditText\ntype $NOTES_SECRET into EditText\n").unwrap();
+    let hunt = [
+        "hunt",
+        "sim:notes",
+        "--events",
+        "200",
+        "--login",
+        text(&login),
+        "--block",
+        "EditText",
+        "-o",
+        text(&here),
+    ];
+    let output = oddity().args(hunt).env("NOTES_SECRET", "tiger-in-the-tank").output().unwrap();
+    check_exit(&output, 3);
+    let told = [&*output.stdout, &*output.stderr].concat();
+    assert!(String::from_utf8_lossy(&told).contains("$NOTES_SECRET"), "{}", String::from_utf8_lossy(&told));
+    assert!(!String::from_utf8_lossy(&told).contains("tiger"), "{}", String::from_utf8_lossy(&told));
+    assert!(!is_written(&here, "tiger-in-the-tank"));
+}
+
+#[test]
+fn a_run_is_told_again_elsewhere_without_its_secrets_and_permissions() {
+    let folder = tempfile::tempdir().unwrap();
+    let (login, here, there) =
+        (folder.path().join("login.oddity"), folder.path().join("my run"), folder.path().join("there"));
+    fs::write(
+        &login,
+        "tap #search\nwait for EditText\ntype $NOTES_SECRET into EditText\npress back\npress back\n",
+    )
+    .unwrap();
+    let hunt = [
+        "hunt",
+        "sim:notes+all",
+        "--events",
+        "3000",
+        "--login",
+        text(&login),
+        "--grant",
+        "all",
+        "-o",
+        text(&here),
+    ];
+    check_exit(&oddity().args(hunt).env("NOTES_SECRET", "tiger-in-the-tank").output().unwrap(), 1);
+    let told = findings(&here);
+
+    check_exit(&run(&["report", text(&here), "-o", text(&there)]), 1);
+    assert_eq!(findings(&there)["findings"], told["findings"]);
+    // The command can be pasted although the folder's name has a blank.
+    let name = told["findings"][0]["name"].as_str().unwrap();
+    assert_eq!(told["findings"][0]["replay"], format!("oddity replay '{}'", text(&here.join(name))));
+}
+
+#[test]
+fn known_findings_do_not_make_up_for_a_run_that_ended_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (folder.path().join("1"), folder.path().join("2"));
+    let app = "sim:notes+undo-after-emptying+lost-draft";
+    check_exit(&run(&["hunt", app, "--events", "8000", "-o", text(&first)]), 1);
+    let known = first.join("findings.json");
+    let again = ["hunt", app, "--events", "8000", "--baseline", text(&known)];
+    check_exit(&oddity().args(again).args(["-o", text(&second)]).output().unwrap(), 0);
+
+    // The same run as it would stand there if it had been asked for more.
+    let config = second.join("config.toml");
+    let asked = fs::read_to_string(&config).unwrap();
+    assert!(asked.contains("events = 8000"), "{asked}");
+    fs::write(&config, asked.replace("events = 8000", "events = 9000000")).unwrap();
+    for fail_on in ["any", "none"] {
+        let asked = fs::read_to_string(&config).unwrap();
+        let line = asked.lines().find(|line| line.starts_with("fail-on")).unwrap().to_owned();
+        fs::write(&config, asked.replace(&line, &format!("fail-on = \"{fail_on}\""))).unwrap();
+        check_exit(&run(&["report", text(&second)]), 3);
+    }
+}

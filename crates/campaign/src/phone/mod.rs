@@ -1,21 +1,23 @@
 //! One phone of a campaign, with what its worker knows of it.
 
+mod clean;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use device::adb::parse::logcat::Priority;
 use device::{
-    Abilities, Ability, Change, Coverage, Device, DeviceError, LogPosition, NotPerformed, Observation,
-    Parcel, Repeat, Settled, SnapshotId, perform, settle,
+    Abilities, Ability, Coverage, Device, DeviceError, LogPosition, NotPerformed, Observation, Parcel,
+    Repeat, Settled, SnapshotId, perform, settle,
 };
-use gui::{Event, Orientation, SystemEvent};
-use script::Order;
+use gui::Event;
 use trace::Crash;
 
 use crate::mask::Mask;
-
 use crate::settings::Settings;
+use crate::trouble::Trouble;
+use clean::Clean;
 
 /// A phone and its last look.
 pub(crate) struct Phone<'d> {
@@ -35,40 +37,6 @@ pub(crate) struct Phone<'d> {
     /// Snapshots that nobody knows of any more.
     pub(crate) to_forget: Arc<Mutex<Vec<SnapshotId>>>,
     pub(crate) trouble: Trouble,
-}
-
-enum Clean {
-    Parcel(Parcel),
-    Snapshot(SnapshotId),
-}
-
-/// What went wrong with the phone itself, since last asked.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Trouble {
-    pub(crate) failed_calls: u64,
-    pub(crate) failed_looks: u64,
-    pub(crate) log_lines_missing: u64,
-    pub(crate) reconnects: u64,
-    pub(crate) begun_again: u64,
-    pub(crate) blocked: u64,
-    /// The same for people, line by line.
-    pub(crate) log: Vec<String>,
-}
-
-/// More lines than anybody reads of one experiment.
-const MAX_LOG_LINES: usize = 1_000;
-
-impl Trouble {
-    fn note(&mut self, line: String) {
-        if self.log.len() < MAX_LOG_LINES {
-            self.log.push(line);
-        }
-    }
-
-    fn failed(&mut self, error: &DeviceError) {
-        self.failed_calls += 1;
-        self.note(format!("the phone failed: {error}"));
-    }
 }
 
 /// The phone failed and what it is in now is not known.
@@ -132,104 +100,6 @@ impl<'d> Phone<'d> {
         std::mem::take(&mut self.trouble)
     }
 
-    /// The app as after installing it: no data, permissions as asked for, set up, open.
-    pub(crate) fn start_clean(&mut self) -> Result<(), Broken> {
-        match &self.clean {
-            Some(Clean::Parcel(parcel)) => {
-                let parcel = parcel.clone();
-                self.take_up(&parcel)
-            }
-            &Some(Clean::Snapshot(snapshot)) => self.restore(snapshot),
-            None => self.make_clean(),
-        }
-    }
-
-    fn make_clean(&mut self) -> Result<(), Broken> {
-        // As it came to us: where it fails on the way, it begins from there again.
-        let unpacked =
-            self.abilities().has(Ability::ShareSnapshots).then(|| self.ask(|device| device.pack()));
-        let unpacked = unpacked.transpose()?;
-        let mut tries = 0;
-        loop {
-            match (self.try_make_clean(), &unpacked) {
-                (Err(_), Some(unpacked)) if tries < self.settings.tries => {
-                    tries += 1;
-                    self.trouble.begun_again += 1;
-                    self.ask(|device| device.unpack(unpacked))?;
-                }
-                (made, _) => return made,
-            }
-        }
-    }
-
-    fn try_make_clean(&mut self) -> Result<(), Broken> {
-        let settings = Arc::clone(&self.settings);
-        let app = &*settings.app;
-        self.now = None;
-        self.change_if_able(&Change::System { event: SystemEvent::Screen { on: true } })?;
-        self.change_if_able(&Change::Rotate { to: Orientation::Portrait })?;
-        self.change_if_able(&Change::System { event: SystemEvent::Network { on: true } })?;
-        self.ask_in_step(|device| device.clear_data(app))?;
-        for name in &settings.setup.grants {
-            let change = Change::Permission { package: app.to_owned(), name: name.clone(), granted: true };
-            self.change_if_able(&change)?;
-        }
-        self.ask_in_step(|device| device.launch(app))?;
-        self.arrived()?;
-        for line in settings.setup.scripts.iter().flat_map(|script| &script.lines) {
-            self.obey(&line.order).map_err(|not| match not {
-                NotDone::Broken(broken) => broken,
-                NotDone::Refused(why) => self.cannot_set_up(&line.place.to_string(), &line.order, &why),
-            })?;
-        }
-        if let Some(now) = &self.now {
-            self.clean = Some(Clean::Parcel(now.clone()));
-        } else if self.abilities().has(Ability::Snapshot) {
-            self.clean = Some(Clean::Snapshot(self.ask(|device| device.snapshot())?));
-        }
-        Ok(())
-    }
-
-    /// Carries out one order of a set-up script.
-    fn obey(&mut self, order: &Order) -> Result<(), NotDone> {
-        let (condition, at_most) = match order {
-            Order::WaitFor { condition, at_most } => (condition, *at_most),
-            Order::Expect(condition) => (condition, Duration::ZERO),
-            Order::Do(_) | Order::TypeSecret { .. } | Order::HideKeyboard => {
-                let keyboard = self.seen().map_err(NotDone::Broken)?.foreground.keyboard;
-                return order.event(keyboard).map_or(Ok(()), |event| self.step(&event).map(drop));
-            }
-        };
-        let mut waited = Duration::ZERO;
-        while !condition.holds(&self.seen().map_err(NotDone::Broken)?.layout) {
-            if waited >= at_most {
-                return Err(NotDone::Refused(format!(
-                    "{condition} does not hold after {} s",
-                    waited.as_secs_f64()
-                )));
-            }
-            waited += CONDITION_PAUSE;
-            self.step(&Event::Wait { ms: CONDITION_PAUSE.as_millis() as u64 })?;
-        }
-        Ok(())
-    }
-
-    fn cannot_set_up(&self, place: &str, order: &Order, why: &str) -> Broken {
-        Broken(DeviceError::Refused {
-            serial: self.device.identity().serial.clone(),
-            doing: "set up the app",
-            why: format!("{place}: cannot {order}: {}", self.mask.text(why)),
-            remedy: "correct the set-up script, or the app's condition that it expects",
-        })
-    }
-
-    fn change_if_able(&mut self, change: &Change) -> Result<(), Broken> {
-        if self.abilities().has(change.needs()) {
-            self.ask_in_step(|device| device.change(change))?;
-        }
-        Ok(())
-    }
-
     /// Sends an event to what is on screen and waits until it rests.
     ///
     /// Where a phone with parcels fails, it takes up the condition from before the step and does it again, at no cost. For
@@ -253,7 +123,7 @@ impl<'d> Phone<'d> {
         let before = self.seen().map_err(NotDone::Broken)?;
         if let Some(why) = self.settings.guard.objection(event, &before.layout) {
             self.trouble.blocked += 1;
-            self.trouble.note(format!("blocked: {}: {}", event.wish(), self.mask.text(&why)));
+            self.trouble.note(self.mask.text(&format!("blocked: {}: {why}", event.wish())));
             return Err(NotDone::Refused(why));
         }
         let at = before.at;
@@ -271,7 +141,7 @@ impl<'d> Phone<'d> {
                 Err(NotPerformed::Device { error, done }) => (error, done),
                 Err(refused) => return Err(NotDone::Refused(refused.to_string())),
             };
-            self.trouble.failed(&error);
+            let error = self.failed(error);
             tries += 1;
             let again = done == 0 && tries < self.settings.tries;
             match &error {
@@ -332,7 +202,7 @@ impl<'d> Phone<'d> {
         if page.lines.iter().all(|line| line.priority < Priority::Error) {
             return Ok(None);
         }
-        Ok(Crash::in_log(&page.logcat(), &self.settings.app))
+        Ok(Crash::in_log(&page.logcat(), &self.settings.app).map(|crash| self.mask.crash(crash)))
     }
 
     fn newly_covered(&mut self) -> Result<Vec<Arc<str>>, Broken> {
@@ -389,14 +259,21 @@ impl<'d> Phone<'d> {
         }
     }
 
-    pub(crate) fn snapshot(&mut self) -> Result<SnapshotId, Broken> {
+    /// Saves the condition on the phone; `None` where it has no room or does not want to, and then there are other ways back.
+    pub(crate) fn snapshot(&mut self) -> Result<Option<SnapshotId>, Broken> {
         self.forget_what_nobody_knows();
-        self.ask(|device| device.snapshot())
+        match self.ask(|device| device.snapshot()) {
+            Err(Broken(DeviceError::DiskFull { .. } | DeviceError::Refused { .. })) => Ok(None),
+            snapshot => snapshot.map(Some),
+        }
     }
 
-    pub(crate) fn restore(&mut self, snapshot: SnapshotId) -> Result<(), Broken> {
-        self.ask(|device| device.restore(snapshot))?;
-        self.arrived()
+    /// Says whether the snapshot was still there.
+    pub(crate) fn restore(&mut self, snapshot: SnapshotId) -> Result<bool, Broken> {
+        match self.ask(|device| device.restore(snapshot)) {
+            Err(Broken(DeviceError::NoSuchSnapshot { .. })) => Ok(false),
+            restored => restored.and_then(|()| self.arrived()).map(|()| true),
+        }
     }
 
     /// Looks around after a jump: what was logged and covered by then belongs to no step.
@@ -431,7 +308,7 @@ impl<'d> Phone<'d> {
                 Err(error) => error,
             };
             tries += 1;
-            self.trouble.failed(&error);
+            let error = self.failed(error);
             let is_full = matches!(error, DeviceError::DiskFull { .. });
             let hopeless = error.repeat() == Repeat::Pointless && !is_full;
             if hopeless || tries >= self.settings.tries {
@@ -450,10 +327,15 @@ impl<'d> Phone<'d> {
         if !self.is_exact() {
             return self.ask(call);
         }
-        call(self.device).map_err(|error| {
-            self.trouble.failed(&error);
-            Broken(error)
-        })
+        call(self.device).map_err(|error| Broken(self.failed(error)))
+    }
+
+    /// Counts a failure and writes it down. What comes back of it tells no secrets.
+    fn failed(&mut self, error: DeviceError) -> DeviceError {
+        let error = self.mask.error(error);
+        self.trouble.failed_calls += 1;
+        self.trouble.note(format!("the phone failed: {error}"));
+        error
     }
 
     fn is_exact(&self) -> bool {
@@ -475,9 +357,6 @@ impl<'d> Phone<'d> {
         self.trouble.reconnects += 1;
     }
 }
-
-/// How long to wait before looking again whether something holds.
-const CONDITION_PAUSE: Duration = Duration::from_millis(500);
 
 /// How long to wait before asking whether a phone is back.
 const RETURN_PAUSE: Duration = Duration::from_millis(500);

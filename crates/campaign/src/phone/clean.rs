@@ -1,0 +1,122 @@
+//! The app as after installing it, set up as the user wants it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use device::{Ability, Change, DeviceError, Parcel, SnapshotId};
+use gui::{Event, Orientation, SystemEvent};
+use script::Order;
+
+use super::{Broken, NotDone, Phone};
+
+/// How long to wait before looking again whether something holds.
+const CONDITION_PAUSE: Duration = Duration::from_millis(500);
+
+/// The phone right after a clean start.
+pub(super) enum Clean {
+    Parcel(Parcel),
+    Snapshot(SnapshotId),
+}
+
+impl Phone<'_> {
+    /// The app as after installing it: no data, permissions as asked for, set up, open.
+    pub(crate) fn start_clean(&mut self) -> Result<(), Broken> {
+        match &self.clean {
+            Some(Clean::Parcel(parcel)) => {
+                let parcel = parcel.clone();
+                self.take_up(&parcel)
+            }
+            &Some(Clean::Snapshot(snapshot)) => match self.restore(snapshot)? {
+                true => Ok(()),
+                false => self.make_clean(),
+            },
+            None => self.make_clean(),
+        }
+    }
+
+    fn make_clean(&mut self) -> Result<(), Broken> {
+        // As it came to us: where it fails on the way, it begins from there again.
+        let unpacked =
+            self.abilities().has(Ability::ShareSnapshots).then(|| self.ask(|device| device.pack()));
+        let unpacked = unpacked.transpose()?;
+        let mut tries = 0;
+        loop {
+            match (self.try_make_clean(), &unpacked) {
+                (Err(_), Some(unpacked)) if tries < self.settings.tries => {
+                    tries += 1;
+                    self.trouble.begun_again += 1;
+                    self.ask(|device| device.unpack(unpacked))?;
+                }
+                (made, _) => return made,
+            }
+        }
+    }
+
+    fn try_make_clean(&mut self) -> Result<(), Broken> {
+        let settings = Arc::clone(&self.settings);
+        let app = &*settings.app;
+        self.now = None;
+        self.change_if_able(&Change::System { event: SystemEvent::Screen { on: true } })?;
+        self.change_if_able(&Change::Rotate { to: Orientation::Portrait })?;
+        self.change_if_able(&Change::System { event: SystemEvent::Network { on: true } })?;
+        self.ask_in_step(|device| device.clear_data(app))?;
+        for name in &settings.setup.grants {
+            let change = Change::Permission { package: app.to_owned(), name: name.clone(), granted: true };
+            self.change_if_able(&change)?;
+        }
+        self.ask_in_step(|device| device.launch(app))?;
+        self.arrived()?;
+        for line in settings.setup.scripts.iter().flat_map(|script| &script.lines) {
+            self.obey(&line.order).map_err(|not| match not {
+                NotDone::Broken(broken) => broken,
+                NotDone::Refused(why) => self.cannot_set_up(&line.place.to_string(), &line.order, &why),
+            })?;
+        }
+        if let Some(now) = &self.now {
+            self.clean = Some(Clean::Parcel(now.clone()));
+        } else if self.abilities().has(Ability::Snapshot) {
+            self.clean = self.snapshot()?.map(Clean::Snapshot);
+        }
+        Ok(())
+    }
+
+    /// Carries out one order of a set-up script.
+    fn obey(&mut self, order: &Order) -> Result<(), NotDone> {
+        let (condition, at_most) = match order {
+            Order::WaitFor { condition, at_most } => (condition, *at_most),
+            Order::Expect(condition) => (condition, Duration::ZERO),
+            Order::Do(_) | Order::TypeSecret { .. } | Order::HideKeyboard => {
+                let keyboard = self.seen().map_err(NotDone::Broken)?.foreground.keyboard;
+                return order.event(keyboard).map_or(Ok(()), |event| self.step(&event).map(drop));
+            }
+        };
+        let mut waited = Duration::ZERO;
+        while !condition.holds(&self.seen().map_err(NotDone::Broken)?.layout) {
+            if waited >= at_most {
+                return Err(NotDone::Refused(format!(
+                    "{condition} does not hold after {} s",
+                    waited.as_secs_f64()
+                )));
+            }
+            waited += CONDITION_PAUSE;
+            self.step(&Event::Wait { ms: CONDITION_PAUSE.as_millis() as u64 })?;
+        }
+        Ok(())
+    }
+
+    fn cannot_set_up(&self, place: &str, order: &Order, why: &str) -> Broken {
+        Broken(DeviceError::Refused {
+            serial: self.device.identity().serial.clone(),
+            doing: "set up the app",
+            why: format!("{place}: cannot {order}: {}", self.mask.text(why)),
+            remedy: "correct the set-up script, or the app's condition that it expects",
+        })
+    }
+
+    fn change_if_able(&mut self, change: &Change) -> Result<(), Broken> {
+        if self.abilities().has(change.needs()) {
+            self.ask_in_step(|device| device.change(change))?;
+        }
+        Ok(())
+    }
+}

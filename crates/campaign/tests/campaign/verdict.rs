@@ -1,0 +1,143 @@
+//! What a campaign says in the end, and when it must not say that all is well.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use campaign::{Budget, Campaign, CampaignError, Conclusion, Journal, Judge, Past, Settings, Told};
+use device::Fleet;
+use experiment::{Act, Kind, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
+use finding::{Prover, Verdict};
+use gui::Event;
+use trace::RunInfo;
+
+use crate::plain::Plain;
+use crate::stroll::{Strollers, fleet, phones};
+
+/// Raises what the judge says, and takes its time about it.
+struct Slow {
+    planned: bool,
+    until: Instant,
+}
+
+impl Planner for Slow {
+    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+        std::thread::sleep(self.until.saturating_duration_since(Instant::now()));
+        outcome.suspicions.clone()
+    }
+
+    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
+        if !std::mem::replace(&mut self.planned, true) {
+            round.add(Plan::script("look", Start::Fresh, vec![Act::plain(Event::Wait { ms: 10 })]));
+        }
+    }
+}
+
+fn something_is_wrong() -> Judge {
+    Judge(Arc::new(|_, _| {
+        vec![Suspicion {
+            kind: Kind::Crash,
+            fingerprint: "crash".to_owned(),
+            sentence: "the app crashed".to_owned(),
+            expectation: "it should not".to_owned(),
+            shows_after: 1,
+            well_after: 0,
+            widget: None,
+            details: Vec::new(),
+            environment: None,
+        }]
+    }))
+}
+
+fn slow_campaign(time: Duration, proving: finding::Settings) -> Conclusion {
+    let (fleet, settings) = phones(1, "notes");
+    let budget = Budget { events: None, time: Some(time) };
+    let settings = Settings { budget, judge: something_is_wrong(), ..settings };
+    let until = Instant::now() + time * 2;
+    Campaign::new(settings, vec![Box::new(Slow { planned: false, until })])
+        .proving(Prover::new(proving))
+        .run(&fleet, &mut |_: Told<'_>| {})
+        .unwrap()
+}
+
+#[test]
+fn a_suspicion_that_nobody_had_the_time_to_prove_is_not_clean() {
+    let ended = slow_campaign(Duration::from_millis(50), finding::Settings::default());
+    assert_eq!(ended.findings.len(), 1);
+    assert!(ended.tally.health.is_enough(), "{:?}", ended.tally.health);
+    assert_eq!((ended.verdict, ended.enough), (Verdict::Inconclusive, false));
+}
+
+#[test]
+fn a_suspicion_that_nobody_was_to_look_into_is_not_clean() {
+    let none = finding::Settings { cases: 0, ..finding::Settings::default() };
+    let ended = slow_campaign(Duration::from_millis(50), none);
+    assert!(ended.findings.is_empty());
+    assert_eq!(ended.verdict, Verdict::Inconclusive);
+}
+
+/// Strolls on phones of which each has so many looks.
+fn stroll_on(looks: &[u32], events: u64, journal: Option<Journal>) -> Conclusion {
+    let mut each = looks.iter();
+    let (fleet, settings) = fleet(looks.len(), "notes", |phone| {
+        Box::new(Plain { phone, looks: *each.next().unwrap(), snapshots: false })
+    });
+    stroll(&fleet, settings, events, journal)
+}
+
+fn stroll(fleet: &Fleet, settings: Settings, events: u64, journal: Option<Journal>) -> Conclusion {
+    let settings = Settings { budget: Budget { events: Some(events), time: None }, ..settings };
+    let campaign = Campaign::new(settings, vec![Box::new(Strollers::default())]);
+    let campaign = match journal {
+        Some(journal) => campaign.journal(journal),
+        None => campaign,
+    };
+    campaign.run(fleet, &mut |_: Told<'_>| {}).unwrap()
+}
+
+#[test]
+fn plain_phones_do_all_that_was_asked_for() {
+    let ended = stroll_on(&[u32::MAX; 2], 300, None);
+    assert_eq!((ended.verdict, ended.tally.health.events), (Verdict::Clean, 300));
+    assert_eq!(ended.tally.health.not_arrived, 0);
+}
+
+#[test]
+fn one_phone_lost_of_two_is_told_and_the_other_does_the_work() {
+    let ended = stroll_on(&[40, u32::MAX], 300, None);
+    assert!(ended.tally.health.events >= 300);
+    assert_eq!(ended.tally.health.phones_lost.len(), 1);
+    assert_eq!((ended.verdict, ended.enough), (Verdict::Clean, true));
+    assert!(ended.lost.is_none());
+}
+
+#[test]
+fn the_last_phone_lost_ends_the_run_with_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::create(folder.path(), &RunInfo::default()).unwrap();
+    let ended = stroll_on(&[150, 100], 100_000, Some(journal));
+    assert_eq!((ended.verdict, ended.enough), (Verdict::Inconclusive, false));
+    assert!(ended.lost.is_some());
+    assert!(ended.tally.health.events > 0);
+    assert_eq!(Past::read(folder.path()).unwrap().len() as u64, ended.tally.health.experiments);
+}
+
+#[test]
+fn a_phone_without_room_for_snapshots_is_not_lost() {
+    let (fleet, settings) =
+        fleet(1, "notes", |phone| Box::new(Plain { phone, looks: u32::MAX, snapshots: true }));
+    let ended = stroll(&fleet, settings, 100, None);
+    assert_eq!((ended.tally.health.events, ended.tally.health.phones_lost.len()), (100, 0));
+}
+
+#[test]
+fn a_run_is_not_resumed_on_phones_that_can_do_other_things() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = Journal::create(folder.path(), &RunInfo::default()).unwrap();
+    stroll_on(&[u32::MAX], 100, Some(journal));
+    let (fleet, settings) = phones(1, "notes");
+    let past = Past::read(folder.path()).unwrap();
+    let resumed = Campaign::new(settings, vec![Box::new(Strollers::default())])
+        .resuming(past)
+        .run(&fleet, &mut |_: Told<'_>| {});
+    assert!(matches!(resumed, Err(CampaignError::OtherPhones(_))), "{resumed:?}");
+}
