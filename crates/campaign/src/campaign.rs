@@ -160,7 +160,8 @@ impl Campaign {
         std::thread::scope(|scope| {
             for (number, lease) in leases.into_iter().enumerate() {
                 let (board, settings, journal, tell) = (&board, &settings, journal.as_ref(), tell.clone());
-                scope.spawn(move || work(number, lease, settings, board, journal, &tell));
+                let stop = self.stop();
+                scope.spawn(move || work(number, lease, settings, stop, board, journal, &tell));
             }
             drop(tell);
             let stop = self.stop();

@@ -14,6 +14,7 @@ use crate::course::{Scene, Sink, carry_out};
 use crate::journal::Journal;
 use crate::phone::{Broken, Phone};
 use crate::settings::Settings;
+use crate::stop::Stop;
 use crate::trouble::Trouble;
 
 /// An experiment that waits for a phone.
@@ -28,7 +29,7 @@ pub(crate) enum Report {
     /// An experiment is over.
     Done(Box<Done>),
     /// A phone is gone for good; what it was about waits for another one.
-    Lost { phone: usize, error: DeviceError },
+    Lost { phone: usize, experiment: u64, error: DeviceError, trouble: Trouble },
 }
 
 pub(crate) struct Done {
@@ -146,6 +147,7 @@ pub(crate) fn work(
     number: usize,
     mut lease: Lease<'_>,
     settings: &Arc<Settings>,
+    stop: Stop,
     board: &Board,
     journal: Option<&Mutex<Journal>>,
     reports: &Sender<Report>,
@@ -153,7 +155,7 @@ pub(crate) fn work(
     board.state().phones[number].name = lease.identity().to_string();
     let mut lost = None;
     {
-        let mut phone = Phone::new(number, &mut *lease, Arc::clone(settings));
+        let mut phone = Phone::new(number, &mut *lease, Arc::clone(settings), stop);
         while let Some(job) = board.take(number, phone.abilities()) {
             match carry_out_stubbornly(&mut phone, &job, board, journal) {
                 Ok(done) => {
@@ -163,9 +165,10 @@ pub(crate) fn work(
                     let _ = reports.send(Report::Done(Box::new(done)));
                 }
                 Err(Broken(error)) => {
+                    let (experiment, trouble) = (job.id, phone.take_trouble());
                     board.put_back(job, number, error.to_string());
                     lost = Some(error.clone());
-                    let _ = reports.send(Report::Lost { phone: number, error });
+                    let _ = reports.send(Report::Lost { phone: number, experiment, error, trouble });
                     break;
                 }
             }
@@ -195,11 +198,11 @@ fn carry_out_stubbornly(
             Err(Broken(error)) => {
                 sink.give_up(&error);
                 tries += 1;
-                phone.trouble.begun_again += 1;
-                let hopeless = error.repeat() == device::Repeat::Pointless;
+                let hopeless = phone.is_gone || error.repeat() == device::Repeat::Pointless;
                 if hopeless || tries >= job.scene.settings.tries || job.scene.stop.is_over() {
                     return Err(Broken(error));
                 }
+                phone.trouble.begun_again += 1;
             }
         }
     }

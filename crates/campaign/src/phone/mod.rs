@@ -4,7 +4,7 @@ mod clean;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use device::adb::parse::logcat::Priority;
 use device::{
@@ -16,6 +16,7 @@ use trace::Crash;
 
 use crate::mask::Mask;
 use crate::settings::Settings;
+use crate::stop::Stop;
 use crate::trouble::Trouble;
 use clean::Clean;
 
@@ -37,6 +38,9 @@ pub(crate) struct Phone<'d> {
     /// Snapshots that nobody knows of any more.
     pub(crate) to_forget: Arc<Mutex<Vec<SnapshotId>>>,
     pub(crate) trouble: Trouble,
+    stop: Stop,
+    /// Whether it went away and did not come back in time.
+    pub(crate) is_gone: bool,
 }
 
 /// The phone failed and what it is in now is not known.
@@ -62,7 +66,12 @@ pub(crate) enum NotDone {
 }
 
 impl<'d> Phone<'d> {
-    pub(crate) fn new(number: usize, device: &'d mut dyn Device, settings: Arc<Settings>) -> Phone<'d> {
+    pub(crate) fn new(
+        number: usize,
+        device: &'d mut dyn Device,
+        settings: Arc<Settings>,
+        stop: Stop,
+    ) -> Phone<'d> {
         let secrets = settings.setup.scripts.iter().flat_map(script::Script::secrets);
         Phone {
             number,
@@ -77,6 +86,8 @@ impl<'d> Phone<'d> {
             now: None,
             to_forget: Arc::default(),
             trouble: Trouble::default(),
+            stop,
+            is_gone: false,
         }
     }
 
@@ -136,6 +147,7 @@ impl<'d> Phone<'d> {
         let app = Arc::clone(&self.settings.app);
         let mut tries = 0;
         loop {
+            let began = Instant::now();
             let (error, done) = match perform(self.device, &app, event, &before.layout) {
                 Ok(()) => return Ok(()),
                 Err(NotPerformed::Device { error, done }) => (error, done),
@@ -151,9 +163,10 @@ impl<'d> Phone<'d> {
                     return Err(NotDone::Refused(error.to_string()));
                 }
                 DeviceError::Refused { .. } if again => {}
-                _ if again && error.repeat() == Repeat::Safe && !self.is_exact() => {
-                    self.wait_for_return(&error);
-                }
+                _ if again
+                    && error.repeat() == Repeat::Safe
+                    && !self.is_exact()
+                    && self.wait_for_return(&error, began) => {}
                 _ => {
                     self.seen = None;
                     return Err(NotDone::Broken(Broken(error)));
@@ -303,6 +316,7 @@ impl<'d> Phone<'d> {
     ) -> Result<T, Broken> {
         let mut tries = 0;
         loop {
+            let began = Instant::now();
             let error = match call(self.device) {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
@@ -311,10 +325,9 @@ impl<'d> Phone<'d> {
             let error = self.failed(error);
             let is_full = matches!(error, DeviceError::DiskFull { .. });
             let hopeless = error.repeat() == Repeat::Pointless && !is_full;
-            if hopeless || tries >= self.settings.tries {
+            if hopeless || tries >= self.settings.tries || !self.wait_for_return(&error, began) {
                 return Err(Broken(error));
             }
-            self.wait_for_return(&error);
         }
     }
 
@@ -342,19 +355,23 @@ impl<'d> Phone<'d> {
         self.abilities().has(Ability::ShareSnapshots)
     }
 
-    /// Gives a phone that went away the time to come back.
-    fn wait_for_return(&mut self, error: &DeviceError) {
+    /// Gives a phone that went away during a call the time to come back, unless nobody wants to go on. Says whether it may be
+    /// asked again.
+    fn wait_for_return(&mut self, error: &DeviceError, began: Instant) -> bool {
         if !error.is_lost() {
-            return;
+            return true;
         }
+        // Time passes by the phone's clock; calls that wait for the phone themselves take ours.
         let mut waited = Duration::ZERO;
-        while waited < self.device.deadlines().reconnect {
+        while waited.max(began.elapsed()) < self.device.deadlines().reconnect && !self.stop.is_over() {
             waited += RETURN_PAUSE;
             if self.device.wait(RETURN_PAUSE).is_err() || self.device.apps().is_ok() {
-                break;
+                self.trouble.reconnects += 1;
+                return true;
             }
         }
-        self.trouble.reconnects += 1;
+        self.is_gone = true;
+        false
     }
 }
 

@@ -192,8 +192,10 @@ impl<'r> Rounds<'r> {
                 batch.done[at] = Some(*done);
                 self.write_down(batch)?;
             }
-            Ok(Report::Lost { phone, error }) => {
+            Ok(Report::Lost { phone, experiment, error, trouble }) => {
                 self.phones_left -= 1;
+                self.tally.trouble(&trouble);
+                self.journal().map_or(Ok(()), |mut journal| journal.log(experiment, &trouble.log))?;
                 let why = error.to_string();
                 watcher.told(Told::Lost { why: &why });
                 self.tally.health.phones_lost.push(format!("phone {}: {why}", phone + 1));

@@ -14,6 +14,8 @@ pub(crate) struct Plain {
     pub(crate) looks: u32,
     /// Whether it says that it has snapshots; it has no room for any.
     pub(crate) snapshots: bool,
+    /// Whether nothing else answers either once it is gone.
+    pub(crate) leaves: bool,
 }
 
 impl Plain {
@@ -61,7 +63,7 @@ impl Device for Plain {
     }
 
     fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
-        self.phone.apps()
+        if self.leaves && self.looks == 0 { Err(self.lost()) } else { self.phone.apps() }
     }
 
     fn launch(&mut self, package: &str) -> Result<(), DeviceError> {

@@ -79,7 +79,7 @@ fn a_suspicion_that_nobody_was_to_look_into_is_not_clean() {
 fn stroll_on(looks: &[u32], events: u64, journal: Option<Journal>) -> Conclusion {
     let mut each = looks.iter();
     let (fleet, settings) = fleet(looks.len(), "notes", |phone| {
-        Box::new(Plain { phone, looks: *each.next().unwrap(), snapshots: false })
+        Box::new(Plain { phone, looks: *each.next().unwrap(), snapshots: false, leaves: false })
     });
     stroll(&fleet, settings, events, journal)
 }
@@ -124,7 +124,7 @@ fn the_last_phone_lost_ends_the_run_with_what_it_has() {
 #[test]
 fn a_phone_without_room_for_snapshots_is_not_lost() {
     let (fleet, settings) =
-        fleet(1, "notes", |phone| Box::new(Plain { phone, looks: u32::MAX, snapshots: true }));
+        fleet(1, "notes", |phone| Box::new(Plain { phone, looks: u32::MAX, snapshots: true, leaves: false }));
     let ended = stroll(&fleet, settings, 100, None);
     assert_eq!((ended.tally.health.events, ended.tally.health.phones_lost.len()), (100, 0));
 }
@@ -140,4 +140,14 @@ fn a_run_is_not_resumed_on_phones_that_can_do_other_things() {
         .resuming(past)
         .run(&fleet, &mut |_: Told<'_>| {});
     assert!(matches!(resumed, Err(CampaignError::OtherPhones(_))), "{resumed:?}");
+}
+
+#[test]
+fn a_phone_that_is_gone_is_not_asked_for_ever() {
+    let (fleet, settings) =
+        fleet(1, "notes", |phone| Box::new(Plain { phone, looks: 20, snapshots: false, leaves: true }));
+    let ended = stroll(&fleet, settings, 1000, None);
+    assert_eq!(ended.tally.health.phones_lost.len(), 1);
+    // Once for the call that failed; it was not begun again on a phone that is not there.
+    assert_eq!((ended.tally.health.begun_again, ended.tally.health.reconnects), (0, 0));
 }

@@ -49,9 +49,16 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The longest pause between two events.
+const MAX_PAUSE: Duration = Duration::from_secs(3600);
+
 /// `0s`, `200ms`.
 pub(super) fn pause(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text).map_err(|_| "write it as 0s, 200ms or 1s".to_owned())
+    match humantime::parse_duration(text) {
+        Ok(pause) if pause > MAX_PAUSE => Err("nobody waits that long: 1h at most".to_owned()),
+        Ok(pause) => Ok(pause),
+        Err(_) => Err("write it as 0s, 200ms or 1s".to_owned()),
+    }
 }
 
 /// What the walkers do, one each in turn.

@@ -26,6 +26,8 @@ fn what_is_not_there_is_said_in_words() {
     check(&["replay", &format!("{here}/crash-1")], 2, "crash-1");
     check(&["hunt", "sim:notes", "--walkers", "0"], 2, "--walkers");
     check(&["hunt", "sim:notes", "--grant", "CAMERA"], 2, "CAMERA");
+    check(&["hunt", "sim:notes", "--pause", "500000000000y"], 2, "--pause");
+    check(&["hunt", "sim:notes", "--max-findings", "0"], 2, "--max-findings");
     check(&["hunt", "sim:notes", "--login", &format!("{here}/no.oddity")], 2, "no.oddity");
 }
 
