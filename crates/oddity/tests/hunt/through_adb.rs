@@ -64,6 +64,7 @@ fn direct_findings_replay_with_the_same_fingerprint() {
 }
 
 #[test]
+#[ignore = "takes five minutes: `cargo test -p oddity --test hunt -- --ignored`"]
 fn a_hunt_through_adb_finds_the_demos_two_faults() {
     let Some(server) = AdbServer::start() else { return };
     let folder = tempfile::tempdir().unwrap();
