@@ -1,7 +1,5 @@
 //! Where to go back to.
 
-use std::collections::HashMap;
-
 use experiment::Chance;
 use model::{Model, Screen, ScreenId};
 
@@ -77,8 +75,10 @@ struct Surroundings {
     /// The candidates, where they are known.
     roots: Vec<Option<usize>>,
     fitness: Vec<f64>,
-    /// Where events lead; empty for those at the rim, too.
-    next: Vec<Vec<usize>>,
+    /// Where events lead, screen by screen.
+    ways: Vec<usize>,
+    /// Where the ways of each screen begin among all, and where the last one's end. Screens at the rim have none.
+    bounds: Vec<usize>,
     /// For each length up to the longest, for each screen: how many paths of that length begin there, and the sum of the fitness
     /// of all screens on all of them.
     paths: Vec<Vec<(f64, f64)>>,
@@ -86,34 +86,32 @@ struct Surroundings {
 
 impl Surroundings {
     fn of(model: &Model, among: &[ScreenId], steps: usize, fitness: impl Fn(&Screen) -> f64) -> Surroundings {
-        let mut near =
-            Surroundings { roots: Vec::new(), fitness: Vec::new(), next: Vec::new(), paths: Vec::new() };
-        let mut places: HashMap<ScreenId, usize> = HashMap::new();
-        let mut found: Vec<ScreenId> = Vec::new();
-        let mut place = |screen: &Screen, near: &mut Surroundings, found: &mut Vec<ScreenId>| {
-            *places.entry(screen.ids.travel).or_insert_with(|| {
-                near.fitness.push(fitness(screen));
-                near.next.push(Vec::new());
-                found.push(screen.ids.travel);
+        let mut numbers: Vec<Option<usize>> = vec![None; model.len()];
+        let mut found: Vec<usize> = Vec::new();
+        let mut number = |place: usize, found: &mut Vec<usize>| {
+            *numbers[place].get_or_insert_with(|| {
+                found.push(place);
                 found.len() - 1
             })
         };
-        for &id in among {
-            let root = model.screen(id).map(|screen| place(screen, &mut near, &mut found));
-            near.roots.push(root);
-        }
-        let mut done = 0;
+        let roots = among.iter().map(|&id| model.place(id).map(|place| number(place, &mut found))).collect();
+        let (mut ways, mut bounds) = (Vec::new(), vec![0]);
         for _ in 0..steps {
-            for at in std::mem::replace(&mut done, found.len())..found.len() {
-                near.next[at] = model
-                    .successors(found[at])
-                    .map(|to| place(to, &mut near, &mut found))
-                    .filter(|&to| to != at)
-                    .collect();
+            for at in bounds.len() - 1..found.len() {
+                let here = found[at];
+                let after = model.places_after(here).filter(|&to| to != here);
+                ways.extend(after.map(|to| number(to, &mut found)));
+                bounds.push(ways.len());
             }
         }
+        let fitness = found.iter().map(|&place| fitness(model.at(place))).collect();
+        let mut near = Surroundings { roots, fitness, ways, bounds, paths: Vec::new() };
         near.count_paths(steps);
         near
+    }
+
+    fn next(&self, at: usize) -> &[usize] {
+        self.bounds.get(at..at + 2).map_or(&[], |bounds| &self.ways[bounds[0]..bounds[1]])
     }
 
     /// The paths of each length, from those that are one shorter.
@@ -121,8 +119,8 @@ impl Surroundings {
         self.paths.push(self.fitness.iter().map(|&fitness| (1.0, fitness)).collect());
         for length in 1..=steps {
             let shorter = &self.paths[length - 1];
-            let longer = self.next.iter().zip(&self.fitness).map(|(next, fitness)| {
-                next.iter().fold((0.0, 0.0), |(count, sum), &to| {
+            let longer = self.fitness.iter().enumerate().map(|(at, fitness)| {
+                self.next(at).iter().fold((0.0, 0.0), |(count, sum), &to| {
                     let (paths, total) = shorter[to];
                     (count + paths, sum + paths * fitness + total)
                 })
@@ -146,7 +144,7 @@ impl Surroundings {
         let (mut sum, mut count) = (self.fitness[at], 1.0);
         for _ in 0..steps {
             let mut beyond = Vec::new();
-            for &to in rim.iter().flat_map(|&at| &self.next[at]) {
+            for &to in rim.iter().flat_map(|&at| self.next(at)) {
                 if !std::mem::replace(&mut reached[to], true) {
                     (sum, count) = (sum + self.fitness[to], count + 1.0);
                     beyond.push(to);

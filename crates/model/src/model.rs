@@ -99,6 +99,22 @@ impl Model {
         ways.map(|edge| &self.screens[edge.to as usize])
     }
 
+    /// The place of a screen among [`screens`](Self::screens): a number for whoever goes through many of them while the model
+    /// stays as it is.
+    pub fn place(&self, id: ScreenId) -> Option<usize> {
+        self.places.get(&id).map(|&at| at as usize)
+    }
+
+    /// The screen at a place. Panics where there is none.
+    pub fn at(&self, place: usize) -> &Screen {
+        &self.screens[place]
+    }
+
+    /// The places of the [`successors`](Self::successors) of the screen at a place.
+    pub fn places_after(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.screens[place].ways_on().map(|edge| edge.to as usize)
+    }
+
     /// The fewest visits by which a screen belongs to that share of all screens that was visited most: no more screens than that
     /// share, rounded up, have so many. Where many are equal at the brink, none of those belongs.
     pub fn visits_of_top(&self, share: f64) -> u64 {
@@ -168,10 +184,6 @@ impl Model {
     /// Remembers a screen's picture, where it has none yet.
     pub fn set_picture(&mut self, widgets: ScreenId, picture: Digest) {
         self.pictures.entry(widgets).or_insert(picture);
-    }
-
-    pub(crate) fn place(&self, id: ScreenId) -> Option<usize> {
-        self.places.get(&id).map(|&at| at as usize)
     }
 
     fn place_or_add(&mut self, ids: ScreenIds, activity: Option<&str>) -> usize {

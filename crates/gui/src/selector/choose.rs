@@ -224,14 +224,19 @@ fn says_something(Kind(value, and): Kind, node: Node<'_>) -> bool {
 /// Whether a text says what the widget is for rather than how things stand: not what a switch or a clock shows, not
 /// what was chosen in a drop-down, and no bare number unless it is the face of a key.
 fn lasts(text: &str, node: Node<'_>) -> bool {
+    (1..=MAX_TEXT).contains(&text.len())
+        && (node.is(Flag::Clickable) || has_letters(text))
+        && !shows_value(text, node)
+}
+
+fn shows_value(text: &str, node: Node<'_>) -> bool {
     const SHOWS_A_VALUE: &[&str] =
         &["ToggleButton", "SeekBar", "ProgressBar", "RatingBar", "Chronometer", "Clock"];
     let class = node.short_class();
     let is_switch = class.contains("Switch") && !class.contains("Switcher");
-    let shows_value = is_switch && text == node.text()
+    is_switch && text == node.text()
         || SHOWS_A_VALUE.iter().any(|value| class.contains(value))
-        || node.parent().is_some_and(|parent| parent.short_class().contains("Spinner"));
-    (1..=MAX_TEXT).contains(&text.len()) && !shows_value && (node.is(Flag::Clickable) || has_letters(text))
+        || node.parent().is_some_and(|parent| parent.short_class().contains("Spinner"))
 }
 
 fn has_letters(text: &str) -> bool {
