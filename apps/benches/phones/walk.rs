@@ -82,7 +82,7 @@ fn choose(layout: &Layout, package: &str, dice: &mut Dice) -> Event {
     match offers[dice.below(offers.len())] {
         // On a small screen half of the offers are keys, and these lead out of the app.
         Offer::Key(Key::Home | Key::Recents) if dice.below(4) > 0 => Event::Key { key: Key::Back },
-        offer => offer.event(&layout.selectors(), text),
+        offer => offer.event_in(layout, text),
     }
 }
 

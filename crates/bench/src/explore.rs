@@ -84,7 +84,9 @@ impl Explorations {
 
 /// One phone, one walker, as in the paper: the walkers would share what only one of them sees.
 fn measure(rig: &Rig, strategy: Strategy, seed: u64, events: u64) -> Exploration {
-    let settings = explore::Settings { strategy, walkers: 1, ..explore::Settings::default() };
+    let defaults = explore::Settings::default();
+    let max_depth = if strategy == Strategy::TimeTravel { defaults.max_depth } else { usize::MAX };
+    let settings = explore::Settings { strategy, walkers: 1, max_depth, ..defaults };
     let ended = rig.explore(settings, events);
     let tally = &ended.tally;
     let deep_faults: BTreeSet<&str> =

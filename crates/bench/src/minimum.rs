@@ -166,3 +166,34 @@ fn key(phone: &SimPhone, seen: &Observation) -> u128 {
     }
     hash.digest128()
 }
+
+#[cfg(test)]
+mod tests {
+    use sim::Profile;
+
+    use super::*;
+
+    fn search(spec: &str, limits: Limits) -> Minimum {
+        let (app, faults) = apps::find(spec).unwrap();
+        let mut phone = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
+        phone.launch(app.manifest.package).unwrap();
+        minimum_crash(phone, app.manifest.package, limits).unwrap()
+    }
+
+    #[test]
+    fn the_fewest_events_are_found_and_no_fewer_do() {
+        for spec in ["budget+empty-month", "contacts+share-without-number", "tasks+not-a-number"] {
+            let found = search(spec, Limits::default());
+            let events = found.events.unwrap().len();
+            assert_eq!(events, found.at_least, "{spec}");
+            let fewer = search(spec, Limits { events: events - 1, ..Limits::default() });
+            assert_eq!((fewer.events, fewer.at_least), (None, events), "{spec}");
+        }
+    }
+
+    #[test]
+    fn where_the_cap_strikes_it_says_at_least_how_many() {
+        let found = search("notes+gone-folder", Limits { states: 300, ..Limits::default() });
+        assert_eq!((found.events, found.at_least, found.levels.len()), (None, 3, 3));
+    }
+}

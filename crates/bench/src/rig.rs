@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apps::Listed;
-use campaign::{Budget, Campaign, Conclusion, Judge, Settings, Told};
+use campaign::{Budget, Campaign, Conclusion, Judge, Screenshots, Settings, Told};
 use device::{Device, Fleet};
 use experiment::{Act, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
 use explore::Explorer;
@@ -66,22 +66,43 @@ impl Rig {
 
     /// Explores for so many events.
     pub fn explore(&self, settings: explore::Settings, events: u64) -> Conclusion {
-        self.campaign(events, vec![Box::new(self.explorer(settings))], None)
+        self.run(self.exploring(settings, events))
     }
 
     /// Hunts for so many events, with everything there is.
     pub fn hunt(&self, settings: explore::Settings, events: u64) -> Conclusion {
-        let mut planners: Vec<Box<dyn Planner>> = vec![Box::new(self.explorer(settings))];
-        planners.extend(technique::planners(&technique::Settings::default()));
-        self.campaign(events, planners, Some(Prover::new(finding::Settings::default())))
+        self.run(self.hunting(settings, events))
     }
 
     /// Plays scripts from a clean start.
     pub fn play(&self, scripts: Vec<Vec<Act>>) -> Vec<Played> {
         let player = Player { scripts, played: Arc::default() };
         let played = Arc::clone(&player.played);
-        self.campaign(u64::MAX, vec![Box::new(player)], None);
+        self.run(self.campaign(u64::MAX, vec![Box::new(player)]));
         std::mem::take(&mut *played.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+
+    /// What [`explore`](Self::explore) runs.
+    pub fn exploring(&self, settings: explore::Settings, events: u64) -> Campaign {
+        self.campaign(events, vec![Box::new(self.explorer(settings))])
+    }
+
+    /// What [`hunt`](Self::hunt) runs.
+    pub fn hunting(&self, settings: explore::Settings, events: u64) -> Campaign {
+        let explorers = settings.shared_by(&explore::MIX).into_iter();
+        let mut planners: Vec<Box<dyn Planner>> =
+            explorers.map(|settings| Box::new(self.explorer(settings)) as Box<dyn Planner>).collect();
+        planners.extend(technique::planners(&technique::Settings::default()));
+        self.campaign(events, planners).proving(Prover::new(finding::Settings::default()))
+    }
+
+    /// So many phones with the app, all alike.
+    pub fn fleet(&self, phones: usize) -> Fleet {
+        let fleet = Fleet::new();
+        for _ in 0..phones {
+            fleet.add(Box::new(self.phone()) as Box<dyn Device>, None);
+        }
+        fleet
     }
 
     fn explorer(&self, mut settings: explore::Settings) -> Explorer {
@@ -89,7 +110,7 @@ impl Rig {
         Explorer::new(settings)
     }
 
-    fn campaign(&self, events: u64, planners: Vec<Box<dyn Planner>>, prover: Option<Prover>) -> Conclusion {
+    fn campaign(&self, events: u64, planners: Vec<Box<dyn Planner>>) -> Campaign {
         let app = self.package();
         let techniques = technique::Settings::default();
         let judge = move |trace: &trace::Trace, volatile: &model::Volatile| {
@@ -98,15 +119,14 @@ impl Rig {
         let settings = Settings {
             budget: Budget { events: Some(events), time: None },
             judge: Judge(Arc::new(judge)),
+            screenshots: Screenshots::None,
             ..Settings::new(app, self.seed)
         };
-        let fleet = Fleet::new();
-        fleet.add(Box::new(self.phone()) as Box<dyn Device>, None);
-        let mut campaign = Campaign::new(settings, planners);
-        if let Some(prover) = prover {
-            campaign = campaign.proving(prover);
-        }
-        match campaign.run(&fleet, &mut |_: Told<'_>| {}) {
+        Campaign::new(settings, planners)
+    }
+
+    fn run(&self, campaign: Campaign) -> Conclusion {
+        match campaign.run(&self.fleet(1), &mut |_: Told<'_>| {}) {
             Ok(ended) => ended,
             // It writes no journal, and its one phone is free.
             Err(error) => unreachable!("a simulated phone is always there: {error}"),

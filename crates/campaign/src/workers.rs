@@ -159,6 +159,8 @@ pub(crate) fn work(
         while let Some(job) = board.take(number, phone.abilities()) {
             match carry_out_stubbornly(&mut phone, &job, board, journal) {
                 Ok(done) => {
+                    // Whoever merges makes the model grow in place, and that only if nobody else knows of it.
+                    drop(job);
                     // Nobody listens any more when the campaign was left in a hurry.
                     let _ = reports.send(Report::Done(Box::new(done)));
                 }

@@ -15,8 +15,9 @@ pub trait Choose: Send {
 
 /// The paper's choice: the screen with the fittest surroundings.
 ///
-/// A screen's fitness is f0 (1 + r)^w (1 - p)^(v - w), where it was visited v times and w interesting screens were first reached
-/// from it.
+/// A screen's fitness is f0 (1 + r)^w (1 - p)^(v - w), where v events were done on it and w of them led to an interesting screen
+/// for the first time. Counting events where they are done, and not where they lead, makes a screen that walks travel to and leave
+/// at once less fit each time; else one that is never come upon by itself would be travelled to for ever.
 #[derive(Debug, Clone)]
 pub struct Fittest {
     settings: ChoiceSettings,
@@ -32,22 +33,19 @@ impl Fittest {
     pub fn of(&self, screen: &Screen) -> f64 {
         let first = if screen.interesting { self.settings.interesting } else { 1.0 };
         let rewarded = power(1.0 + self.settings.reward, screen.interesting_children);
-        let fruitless = 1.0 - self.settings.penalty;
-        let penalised = match screen.visits.checked_sub(screen.interesting_children) {
-            Some(visits) => power(fruitless, visits),
-            None => 1.0 / power(fruitless, screen.interesting_children - screen.visits),
-        };
-        first * rewarded * penalised
+        let fruitless = power(1.0 - self.settings.penalty, screen.events - screen.interesting_children);
+        first * rewarded * fruitless
     }
 
-    /// The fitness of each of these screens with its surroundings; of screens that are not known, 0.
+    /// The fitness of each of these screens with its surroundings. One that the model does not know under its present name counts
+    /// as a new interesting one.
     pub fn with_surroundings(&self, model: &Model, among: &[ScreenId]) -> Vec<f64> {
         let near = Surroundings::of(model, among, self.settings.steps, |screen| self.of(screen));
         let value = |at: usize| match self.settings.by {
             By::Paths => near.mean_of_paths(at, self.settings.steps),
             By::Mean => near.mean_in_reach(at, self.settings.steps),
         };
-        near.roots.iter().map(|root| root.map_or(0.0, value)).collect()
+        near.roots.iter().map(|root| root.map_or(self.settings.interesting, value)).collect()
     }
 }
 
@@ -176,28 +174,28 @@ mod tests {
     }
 
     #[test]
-    fn fitness_grows_with_finds_and_shrinks_with_visits() {
+    fn fitness_grows_with_finds_and_shrinks_with_fruitless_events() {
         let model = model(&[(1, 2, true), (2, 3, false), (3, 2, false), (2, 2, false), (2, 4, true)]);
         let of = |number| fittest(By::Paths, 0).of(model.screen(id(number)).unwrap());
-        // The start was never visited after an event, and one interesting screen was found from it.
-        check(&[of(1)], &[6.0 * 1.1 / 0.9]);
-        // Visited three times, its own loop included, with one find.
+        // One event was done on the start, and it found something.
+        check(&[of(1)], &[6.0 * 1.1]);
+        // Three on screen 2, its own loop included, with one find.
         check(&[of(2)], &[6.0 * 1.1 * 0.9 * 0.9]);
-        // New, but nothing ran that had not run before.
+        // Screen 3 was new, but nothing ran there that had not run before.
         check(&[of(3)], &[0.9]);
-        check(&[of(4)], &[6.0 * 0.9]);
+        check(&[of(4)], &[6.0]);
     }
 
     #[test]
     fn a_path_counts_all_its_screens_and_paths_are_averaged() {
-        // 1 leads to 2 and 3, both to 4, and 4 to 5; each was reached once by each way.
+        // 1 leads to 2 and 3, both to 4, and 4 to 5.
         let steps = [(1, 2, false), (2, 4, false), (4, 5, false), (1, 3, false), (3, 4, false)];
         let model = model(&steps);
-        let [f1, f2, f3, f4, f5] = [6.0, 0.9, 0.9, 0.9 * 0.9, 0.9];
+        let [f1, f2, f3, f4, f5] = [6.0 * 0.9 * 0.9, 0.9, 0.9, 0.9, 1.0];
         let found = fittest(By::Paths, 3).with_surroundings(&model, &[id(1), id(2), id(5), id(99)]);
         // Two paths of length 3 from 1; from 2 the longest is of length 2; from 5 none leads on; 99 is not known.
         let from_1 = f64::midpoint(f1 + f2 + f4 + f5, f1 + f3 + f4 + f5);
-        check(&found, &[from_1, f2 + f4 + f5, f5, 0.0]);
+        check(&found, &[from_1, f2 + f4 + f5, f5, 6.0]);
     }
 
     #[test]
@@ -211,13 +209,14 @@ mod tests {
     fn the_mean_counts_each_screen_in_reach_once() {
         let steps = [(1, 2, false), (2, 3, false), (3, 1, false), (3, 4, false), (4, 5, false)];
         let model = model(&steps);
-        // The start was visited once; screen 5 is four events away.
-        check(&fittest(By::Mean, 3).with_surroundings(&model, &[id(1)]), &[(6.0 * 0.9 + 3.0 * 0.9) / 4.0]);
+        let [f1, f2, f3, f4] = [6.0 * 0.9, 0.9, 0.9 * 0.9, 0.9];
+        // Screen 5 is four events away.
+        check(&fittest(By::Mean, 3).with_surroundings(&model, &[id(1)]), &[(f1 + f2 + f3 + f4) / 4.0]);
     }
 
     #[test]
     fn the_fittest_comes_first_and_chance_decides_between_equals() {
-        let model = model(&[(1, 2, true), (2, 1, false), (1, 3, false), (3, 1, false), (1, 4, false)]);
+        let model = model(&[(1, 2, true), (2, 1, false), (1, 3, false), (1, 4, false)]);
         let first = |seed| {
             let mut chance = Chance::keyed(seed, "choice", 0);
             fittest(By::Paths, 0).rank(&model, &[id(3), id(2), id(4)], &mut chance)

@@ -104,7 +104,7 @@ impl Planner for Explorer {
                 None => {}
             }
             let travels = self.settings.strategy == Strategy::TimeTravel;
-            self.walkers[walker].learn(outcome, travels.then_some(self.settings.max_depth));
+            self.walkers[walker].learn(outcome, travels, self.settings.max_depth);
             if self.settings.strategy == Strategy::Systematic {
                 let weights = Arc::make_mut(&mut self.weights);
                 for (step, screens) in outcome.trace.steps().iter().zip(outcome.screens.windows(2)) {

@@ -34,16 +34,17 @@ impl Pacing {
         Pacing { onward: Onward::Fresh, stuck: NoProgress::new(settings.clone()), begins: Begins::Fresh }
     }
 
-    /// Where it goes after a walk. `travels`: whether it goes back when it is stuck, and then after how many events at the latest.
-    pub(crate) fn learn(&mut self, outcome: &Outcome, travels: Option<usize>) {
+    /// Where it goes after a walk. `travels`: whether it goes back when it is stuck. After `max_depth` events from a fresh start it
+    /// goes back or starts anew in any case.
+    pub(crate) fn learn(&mut self, outcome: &Outcome, travels: bool, max_depth: usize) {
         self.remember(outcome);
-        let back = if travels.is_some() { Onward::Travel } else { Onward::Fresh };
+        let back = if travels { Onward::Travel } else { Onward::Fresh };
         self.onward = match outcome.ended {
             // Nobody knows what the phone was in the middle of: the same again, by other events.
             Ended::PhoneFailed { .. } | Ended::Interrupted => return,
             Ended::DidNotArrive { .. } => back,
-            Ended::Stuck { .. } | Ended::Crashed if travels.is_some() => back,
-            _ if travels.is_some_and(|max_depth| outcome.last.lineage.len() >= max_depth) => back,
+            Ended::Stuck { .. } | Ended::Crashed if travels => back,
+            _ if outcome.last.lineage.len() >= max_depth => back,
             _ => Onward::From(Arc::clone(&outcome.last)),
         };
     }

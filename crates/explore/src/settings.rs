@@ -14,8 +14,8 @@ pub struct Settings {
     pub walkers: usize,
     /// How many events a walk has before its findings are shared with the others, default 100.
     pub round_events: u64,
-    /// After how many events from a fresh start a walk must travel back, default 1000: findings that take longer are of little use
-    /// to people. Only for time travel.
+    /// After how many events from a fresh start a walk must travel back or start anew, default 1000: findings that take longer are of
+    /// little use to people. The baselines of the paper have no such limit.
     pub max_depth: usize,
     /// The most conditions of the app that are kept to come back to, default 200. The least promising go first, the start never.
     pub max_snapshots: usize,
@@ -142,7 +142,24 @@ impl Strategy {
     }
 }
 
+/// What walkers of a hunt do, one each in turn. None is best at everything: time travel goes deep where something was new, systematic
+/// walks leave nothing out, random ones stay long.
+pub const MIX: [Strategy; 4] =
+    [Strategy::TimeTravel, Strategy::Systematic, Strategy::RandomSystem, Strategy::TimeTravel];
+
 impl Settings {
+    /// The same for several strategies that the walkers take in turn: settings for each, with as many walkers as it has.
+    pub fn shared_by(&self, strategies: &[Strategy]) -> Vec<Settings> {
+        let mut shares: Vec<Settings> = Vec::new();
+        for &strategy in strategies.iter().cycle().take(self.walkers) {
+            match shares.iter_mut().find(|share| share.strategy == strategy) {
+                Some(share) => share.walkers += 1,
+                None => shares.push(Settings { strategy, walkers: 1, ..self.clone() }),
+            }
+        }
+        shares
+    }
+
     /// Whether they make sense together.
     pub fn check(&self) -> Result<(), WrongSetting> {
         let wrong = |name, range| Err(WrongSetting { name, range });
@@ -200,6 +217,17 @@ impl Default for ChoiceSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn walkers_take_strategies_in_turn() {
+        let shares = |walkers| -> Vec<(&str, usize)> {
+            let settings = Settings { walkers, ..Settings::default() };
+            settings.shared_by(&MIX).iter().map(|share| (share.strategy.name(), share.walkers)).collect()
+        };
+        assert_eq!(shares(4), [("time-travel", 2), ("systematic", 1), ("random+system", 1)]);
+        assert_eq!(shares(1), [("time-travel", 1)]);
+        assert_eq!(shares(9), [("time-travel", 5), ("systematic", 2), ("random+system", 2)]);
+    }
 
     #[test]
     fn settings_are_saved_and_read_back() {

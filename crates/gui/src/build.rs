@@ -48,6 +48,8 @@ pub struct LayoutBuilder {
     windows: Vec<Window>,
     extras: Vec<(Sym, Sym)>,
     strings: Interner,
+    short_classes: Shorts,
+    short_ids: Shorts,
     text_bytes: usize,
     open: Vec<u32>,
 }
@@ -66,6 +68,8 @@ impl LayoutBuilder {
             windows: Vec::new(),
             extras: Vec::new(),
             strings: Interner::new(),
+            short_classes: Shorts::default(),
+            short_ids: Shorts::default(),
             text_bytes: 0,
             open: Vec::new(),
         }
@@ -101,10 +105,14 @@ impl LayoutBuilder {
             return Err(LimitReached::Text);
         }
         let [class, resource_id, text, content_desc, package, hint] = strings.map(|s| self.strings.intern(s));
+        let short_class = self.short_classes.of(class, || self.strings.intern(short_class(widget.class)));
+        let short_id = self.short_ids.of(resource_id, || self.strings.intern(short_id(widget.resource_id)));
         let at = self.nodes.len() as u32;
         self.nodes.push(NodeData {
             class,
+            short_class,
             resource_id,
+            short_id,
             text,
             content_desc,
             package,
@@ -159,6 +167,33 @@ impl LayoutBuilder {
             window.nodes.end = self.nodes.len() as u32;
         }
     }
+}
+
+/// The short forms of names. A screen has few names and is asked for them often, so each is worked out once.
+#[derive(Debug, Default)]
+struct Shorts {
+    /// By the number of the name.
+    known: Vec<Option<Sym>>,
+}
+
+impl Shorts {
+    fn of(&mut self, name: Sym, short: impl FnOnce() -> Sym) -> Sym {
+        let at = name.number() as usize;
+        if at >= self.known.len() {
+            self.known.resize(at + 1, None);
+        }
+        *self.known[at].get_or_insert_with(short)
+    }
+}
+
+fn short_class(class: &str) -> &str {
+    let is_name = |name: &&str| !name.is_empty() && !name.bytes().all(|b| b.is_ascii_digit());
+    let name = class.rsplit('.').next().filter(is_name).unwrap_or(class);
+    name.rsplit('$').next().filter(is_name).unwrap_or(name)
+}
+
+fn short_id(id: &str) -> &str {
+    id.rsplit_once('/').map_or(id, |(_, name)| name)
 }
 
 #[cfg(test)]

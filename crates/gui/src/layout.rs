@@ -134,7 +134,9 @@ impl Window {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NodeData {
     pub(crate) class: Sym,
+    pub(crate) short_class: Sym,
     pub(crate) resource_id: Sym,
+    pub(crate) short_id: Sym,
     pub(crate) text: Sym,
     pub(crate) content_desc: Sym,
     pub(crate) package: Sym,
@@ -168,7 +170,9 @@ macro_rules! string_attributes {
 
 string_attributes! {
     class "The class that the accessibility service reports, `android.widget.Button`.",
+    short_class "The class without its package: `Button`. An anonymous class keeps the name around it: `Header$2`.",
     resource_id "The whole resource id, `com.example:id/save`.",
+    short_id "The resource id without package and type: `save`.",
     text "The visible text.",
     content_desc "What a screen reader says instead of or besides the text.",
     package "The package that drew the widget.",
@@ -184,20 +188,6 @@ impl<'a> Node<'a> {
     /// The layout it stands in.
     pub fn layout(self) -> &'a Layout {
         self.layout
-    }
-
-    /// The class without its package: `Button`. An anonymous class keeps the name around it: `Header$2`.
-    pub fn short_class(self) -> &'a str {
-        let class = self.class();
-        let is_name = |name: &&str| !name.is_empty() && !name.bytes().all(|b| b.is_ascii_digit());
-        let name = class.rsplit('.').next().filter(is_name).unwrap_or(class);
-        name.rsplit('$').next().filter(is_name).unwrap_or(name)
-    }
-
-    /// The resource id without package and type: `save`.
-    pub fn short_id(self) -> &'a str {
-        let id = self.resource_id();
-        id.rsplit_once('/').map_or(id, |(_, name)| name)
     }
 
     /// Where on the screen.
@@ -306,7 +296,7 @@ impl<'a> Node<'a> {
         self.id.0 + self.data().size
     }
 
-    fn data(self) -> &'a NodeData {
+    pub(crate) fn data(self) -> &'a NodeData {
         &self.layout.nodes[self.id.0 as usize]
     }
 }

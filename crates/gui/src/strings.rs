@@ -6,6 +6,13 @@ use xxhash_rust::xxh3::xxh3_128;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Sym(u32);
 
+impl Sym {
+    /// Counted from 0, which is the empty string.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// Distinct strings in the order in which they were first seen, so that equal content makes equal tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Strings {

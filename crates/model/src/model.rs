@@ -140,6 +140,7 @@ impl Model {
         screen.visits += 1;
         self.visits.one_more(screen.visits);
         if let Some(from) = self.place(from) {
+            self.screens[from].events += 1;
             self.screens[from].interesting_children += u64::from(interesting);
             if let Some(event) = walked.event {
                 self.travelled(from, event, to);

@@ -15,6 +15,8 @@ pub struct Screen {
     pub activity: Option<String>,
     /// How often it was seen after an event.
     pub visits: u64,
+    /// How many events were done on it.
+    pub events: u64,
     /// How many interesting screens were first reached directly from it.
     pub interesting_children: u64,
     /// How often a walk began here by travelling.
@@ -50,6 +52,7 @@ impl Screen {
             ids,
             activity: activity.map(str::to_owned),
             visits: 0,
+            events: 0,
             interesting_children: 0,
             restores: 0,
             interesting: false,

@@ -3,21 +3,23 @@
 use std::path::Path;
 
 use experiment::{Act, Guard};
-use explore::{ChoiceSettings, Dictionary, InputKind, StuckSettings};
+use explore::{ChoiceSettings, Dictionary, InputKind, Strategy, StuckSettings};
 use script::{Inputs, Order, Script, ScriptError, maestro};
 
 use crate::cli::{Control, Explore, Findings};
 use crate::failure::Failure;
 use crate::input;
 
-/// How to explore.
-pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<explore::Settings, Failure> {
+/// How to explore: settings for each strategy, with as many walkers as it has.
+pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<Vec<explore::Settings>, Failure> {
+    let defaults = explore::Settings::default();
+    let is_baseline = !explore.strategy.0.contains(&Strategy::TimeTravel) && explore.strategy.0.len() == 1;
     let settings = explore::Settings {
-        strategy: explore.strategy,
+        strategy: defaults.strategy,
         source: explore.source,
         walkers: explore.walkers,
         round_events: explore.round_events,
-        max_depth: explore.max_depth,
+        max_depth: explore.max_depth.unwrap_or(if is_baseline { usize::MAX } else { defaults.max_depth }),
         max_snapshots: explore.max_snapshots,
         system_events: if control.no_system_events { 0 } else { explore.system_events },
         allow: control.allow_activity.clone(),
@@ -41,7 +43,7 @@ pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<explore:
         let flag = wrong.name.replace('.', "-");
         Failure::bad_input(format_args!("`--{flag}` must be {}", wrong.range))
     })?;
-    Ok(settings)
+    Ok(settings.shared_by(&explore.strategy.0))
 }
 
 /// How to prove findings.

@@ -81,7 +81,7 @@ impl FromLayout {
             }
             _ => String::new(),
         };
-        offer.event(&here.layout.selectors(), &text)
+        offer.event_in(here.layout, &text)
     }
 }
 

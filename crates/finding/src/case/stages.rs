@@ -7,7 +7,7 @@ use model::Model;
 
 use super::{Case, Look, Proven, Stage};
 use crate::finding::Minimised;
-use crate::minimise::Minimiser;
+use crate::minimise::{Minimiser, Purse};
 use crate::origin::Origin;
 use crate::replays::Replays;
 use crate::settings::Settings;
@@ -158,10 +158,11 @@ impl Case {
 
     fn minimise(&mut self, mut minimiser: Box<Minimiser>, look: Look, means: Means<'_>) -> Turn {
         let settings = means.settings;
-        let left = settings.minimising_replays.saturating_sub(self.trials.spent);
-        let wanted = minimiser.wanted(&self.trials, means.model, settings.at_once);
+        let left = settings.minimising_replays.saturating_sub(self.trials.spent) as usize;
+        let purse = Purse { at_once: settings.at_once, left };
+        let wanted = minimiser.wanted(&self.trials, means.model, purse);
         if !wanted.is_empty() && left > 0 {
-            let wanted = wanted.into_iter().take(left as usize).map(Wanted::plain).collect();
+            let wanted = wanted.into_iter().take(left).map(Wanted::plain).collect();
             return Turn::Replay(Stage::Minimising { minimiser, look }, wanted);
         }
         let script = Arc::clone(&minimiser.best.script);
@@ -169,7 +170,7 @@ impl Case {
         if look == Look::Last && shown {
             return Turn::Go(self.done());
         }
-        let minimised = minimiser.done(self.trials.spent, wanted.is_empty());
+        let minimised = minimiser.done(&self.trials);
         let replays = Replays::new(Start::Fresh, script, settings.replays, true);
         Turn::Go(Stage::Showing { minimiser, look, minimised, replays })
     }

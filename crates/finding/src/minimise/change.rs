@@ -19,18 +19,24 @@ pub(super) struct Change {
 
 impl Change {
     /// Leaves these out.
-    pub(super) fn cut(acts: Range<usize>, then: Stage) -> Change {
-        Change::cuts([acts], then)
+    pub(super) fn cut(acts: Range<usize>) -> Change {
+        Change::cuts([acts])
     }
 
     /// Leaves all of these out.
-    pub(super) fn cuts(cuts: impl IntoIterator<Item = Range<usize>>, then: Stage) -> Change {
-        Change { cuts: cuts.into_iter().filter(|cut| !cut.is_empty()).collect(), with: Vec::new(), then }
+    pub(super) fn cuts(cuts: impl IntoIterator<Item = Range<usize>>) -> Change {
+        let cuts = cuts.into_iter().filter(|cut| !cut.is_empty()).collect();
+        Change { cuts, with: Vec::new(), then: Stage::Singles }
     }
 
     /// Does something else in their place.
-    pub(super) fn replace(acts: Range<usize>, with: Vec<Act>, then: Stage) -> Change {
-        Change { with, ..Change::cut(acts, then) }
+    pub(super) fn replace(acts: Range<usize>, with: Vec<Act>) -> Change {
+        Change { with, ..Change::cut(acts) }
+    }
+
+    /// The same, and then another stage than that of single acts.
+    pub(super) fn then(self, then: Stage) -> Change {
+        Change { then, ..self }
     }
 
     /// The changed script. What is done on purpose stays.

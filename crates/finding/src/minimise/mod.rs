@@ -4,15 +4,15 @@
 //! others needed go with them. What does not show the fault so does not show it to the letter either.
 //!
 //! Each stage lists what may be changed, the largest saving first. The first change in order after which the fault still
-//! shows is made, and the stage begins anew. Delta debugging comes first and once; then all other stages, again and again
-//! until none of them finds anything: so the result is always 1-minimal. Every change makes the script shorter, or keeps
-//! its length and makes an act plainer, so that there is an end.
+//! shows is made. Delta debugging comes first and once; after every later change it is tried anew to leave out single acts. So
+//! the result is 1-minimal, whatever the later stages do. Every change makes the script shorter, or keeps its length and makes
+//! an act plainer, so that there is an end.
 
 mod change;
 mod cuts;
 mod walks;
-mod offers;
 mod plainer;
+mod offers;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -31,17 +31,24 @@ pub(crate) struct Minimiser {
     pub(crate) best: Arc<Sighting>,
     from: usize,
     stage: Stage,
-    /// Whether anything was found since the last time round.
-    changed: bool,
     /// What is left to try in this stage; `None` before it was listed.
     open: Option<VecDeque<Change>>,
+}
+
+/// How many replays there may be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Purse {
+    /// In this round, about.
+    pub(crate) at_once: usize,
+    /// In all.
+    pub(crate) left: usize,
 }
 
 /// What is tried, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Delta debugging: so many parts, one of them alone or all but one.
-    Parts(usize),
+    /// Delta debugging: so many parts, one of them alone or all but one, the `first` first.
+    Parts { parts: usize, first: usize },
     /// Leave out a single act.
     Singles,
     /// Leave out what leads from a screen back to itself.
@@ -54,35 +61,43 @@ enum Stage {
     Elsewhere,
     /// Leave out two acts at once.
     Pairs,
-    /// Do one thing that the screen offers in the place of several.
-    Offers,
     /// Do something plainer.
     Plainer,
+    /// Do one thing that the screen offers in the place of several.
+    Offers,
 }
 
 impl Minimiser {
     pub(crate) fn new(sighting: Arc<Sighting>) -> Minimiser {
         let from = sighting.script.len();
-        Minimiser { best: sighting, from, stage: Stage::Parts(2), changed: false, open: None }
+        Minimiser { best: sighting, from, stage: Stage::Parts { parts: 2, first: 0 }, open: None }
     }
 
-    /// The replays that are needed to get on, about `at_once` at a time; none when nothing can be made smaller.
-    pub(crate) fn wanted(&mut self, trials: &Trials, model: &Model, at_once: usize) -> Vec<Script> {
+    /// Begins anew with what has become known since. What was tried is not tried again.
+    pub(crate) fn look_again(&mut self) {
+        self.stage = Stage::Singles;
+        self.open = None;
+    }
+
+    /// The replays that are needed to get on; none when nothing can be made smaller.
+    pub(crate) fn wanted(&mut self, trials: &Trials, model: &Model, purse: Purse) -> Vec<Script> {
         loop {
             let best = &self.best;
             let open = self.open.get_or_insert_with(|| self.stage.changes(best, model).into());
             while open.front().is_some_and(|change| trials.refuted(&change.apply(&best.script))) {
                 open.pop_front();
             }
-            let candidates = open.iter().map(|change| (change.apply(&best.script), change));
-            match trials.choose(candidates, at_once) {
+            // Enough must be left for single acts after another change.
+            let affordable = !self.stage.is_luxury() || purse.left >= purse.at_once + best.script.len();
+            let candidates =
+                open.iter().map(|change| (change.apply(&best.script), change)).filter(|_| affordable);
+            match trials.choose(candidates, purse.at_once) {
                 Choice::Try(scripts) => return scripts,
                 Choice::Take(change, sighting) => {
                     self.stage = change.then;
                     self.best = sighting;
-                    self.changed = true;
                 }
-                Choice::Nothing => match self.next_stage() {
+                Choice::Nothing => match self.stage.next(&best.script) {
                     Some(stage) => self.stage = stage,
                     None => return Vec::new(),
                 },
@@ -91,50 +106,50 @@ impl Minimiser {
         }
     }
 
-    /// Begins anew with what has become known since. What was tried is not tried again.
-    pub(crate) fn look_again(&mut self) {
-        self.stage = Stage::Singles;
-        self.changed = false;
-        self.open = None;
+    /// What it did.
+    pub(crate) fn done(&self, trials: &Trials) -> Minimised {
+        let script = &self.best.script;
+        let mut singles = cuts::singles(script).into_iter();
+        let one_minimal = singles.all(|change| trials.refuted(&change.apply(script)));
+        Minimised { from: self.from, to: script.len(), replays: trials.spent, one_minimal }
     }
+}
 
-    /// What it did. `ended`: nothing more could be made smaller, rather than the budget ended.
-    pub(crate) fn done(&self, replays: u32, ended: bool) -> Minimised {
-        Minimised { from: self.from, to: self.best.script.len(), replays, one_minimal: ended }
-    }
-
-    fn next_stage(&mut self) -> Option<Stage> {
-        Some(match self.stage {
-            Stage::Parts(parts) if parts < free(&self.best.script).len() => Stage::Parts(parts * 2),
-            Stage::Parts(_) => {
-                self.changed = false;
-                Stage::Singles
+impl Stage {
+    /// The stage after this one, when nothing was found in it.
+    fn next(self, script: &[Act]) -> Option<Stage> {
+        Some(match self {
+            Stage::Parts { parts, .. } if parts < free(script).len() => {
+                Stage::Parts { parts: parts * 2, first: 0 }
             }
+            Stage::Parts { .. } => Stage::Singles,
             Stage::Singles => Stage::Loops,
             Stage::Loops => Stage::Paths,
             Stage::Paths => Stage::Shortcuts,
             Stage::Shortcuts => Stage::Elsewhere,
             Stage::Elsewhere => Stage::Pairs,
-            Stage::Pairs => Stage::Offers,
-            Stage::Offers => Stage::Plainer,
-            Stage::Plainer if std::mem::take(&mut self.changed) => Stage::Singles,
-            Stage::Plainer => return None,
+            Stage::Pairs => Stage::Plainer,
+            Stage::Plainer => Stage::Offers,
+            Stage::Offers => return None,
         })
     }
-}
 
-impl Stage {
+    /// Whether it may be left out when few replays are left.
+    fn is_luxury(self) -> bool {
+        !matches!(self, Stage::Parts { .. } | Stage::Singles)
+    }
+
     fn changes(self, best: &Sighting, model: &Model) -> Vec<Change> {
         match self {
-            Stage::Parts(parts) => cuts::parts(&best.script, parts),
+            Stage::Parts { parts, first } => cuts::parts(&best.script, parts, first),
             Stage::Singles => cuts::singles(&best.script),
             Stage::Loops => walks::loops(best),
             Stage::Paths => walks::paths(best, model),
             Stage::Shortcuts => walks::shortcuts(best, model),
             Stage::Elsewhere => walks::elsewhere(best, model),
             Stage::Pairs => cuts::pairs(&best.script),
-            Stage::Offers => offers::offers(best),
             Stage::Plainer => plainer::plainer(best),
+            Stage::Offers => offers::offers(best),
         }
     }
 }

@@ -6,7 +6,6 @@ use std::ops::Range;
 use experiment::Act;
 use gui::{Event, Layout};
 
-use super::Stage;
 use super::change::Change;
 use super::walks::walks;
 use crate::sighting::Sighting;
@@ -31,7 +30,7 @@ pub(super) fn offers(best: &Sighting) -> Vec<Change> {
 }
 
 fn change(walk: Range<usize>, event: Event) -> Change {
-    Change::replace(walk, vec![Act::plain(event)], Stage::Offers)
+    Change::replace(walk, vec![Act::plain(event)])
 }
 
 /// Whether it is the same gesture as the walk's last act, on a widget of the same class and resource id.

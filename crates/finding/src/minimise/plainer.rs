@@ -3,7 +3,6 @@
 use experiment::Act;
 use gui::Event;
 
-use super::Stage;
 use super::change::Change;
 use crate::sighting::Sighting;
 
@@ -11,7 +10,7 @@ use crate::sighting::Sighting;
 pub(super) fn plainer(best: &Sighting) -> Vec<Change> {
     let acts = best.script.iter().enumerate().filter(|(_, act)| act.purpose.is_none());
     acts.flat_map(|(at, act)| {
-        let changed = move |event| Change::replace(at..at + 1, vec![Act::plain(event)], Stage::Plainer);
+        let changed = move |event| Change::replace(at..at + 1, vec![Act::plain(event)]);
         plainer_events(&act.event, || best.offers(at)).into_iter().map(changed)
     })
     .collect()

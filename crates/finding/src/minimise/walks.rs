@@ -6,7 +6,6 @@ use experiment::Act;
 use gui::Event;
 use model::{Model, Screen, ScreenIds};
 
-use super::Stage;
 use super::change::Change;
 use crate::sighting::Sighting;
 
@@ -23,7 +22,7 @@ pub(super) fn loops(best: &Sighting) -> Vec<Change> {
         let (from, to) = (best.screen(walk.start), best.screen(walk.end));
         from.is_some_and(|from| to.is_some_and(|to| from.travel == to.travel))
     };
-    walks(best, 2).filter(same).map(|walk| Change::cut(walk, Stage::Loops)).take(MAX_CHANGES).collect()
+    walks(best, 2).filter(same).map(Change::cut).take(MAX_CHANGES).collect()
 }
 
 /// Walks between two screens between which a shorter one is known, the greatest saving first.
@@ -36,7 +35,7 @@ pub(super) fn paths(best: &Sighting, model: &Model) -> Vec<Change> {
             let saving =
                 walk.len().checked_sub(path.len()).filter(|&saving| saving > 0 && !path.is_empty())?;
             let path = path.iter().map(|event| Act::plain(Event::clone(event))).collect();
-            Some((saving, Change::replace(walk, path, Stage::Paths)))
+            Some((saving, Change::replace(walk, path)))
         })
         .collect();
     changes.sort_by_key(|(saving, _)| std::cmp::Reverse(*saving));
@@ -52,7 +51,7 @@ pub(super) fn shortcuts(best: &Sighting, model: &Model) -> Vec<Change> {
             let seen = from.into_iter().flat_map(|from| model.transitions(from.travel));
             let fits = seen.filter(move |(_, led_to, _)| to.is_some_and(|to| alike(led_to.ids, to)));
             fits.map(move |(event, _, _)| {
-                Change::replace(walk.clone(), vec![Act::plain(Event::clone(event))], Stage::Shortcuts)
+                Change::replace(walk.clone(), vec![Act::plain(Event::clone(event))])
             })
         })
         .take(MAX_CHANGES)
@@ -84,7 +83,7 @@ pub(super) fn elsewhere(best: &Sighting, model: &Model) -> Vec<Change> {
     let changes = nearer.into_iter().take(MAX_CHANGES).filter_map(|(_, at, screen)| {
         let path = model.path_from_start(screen)?;
         let path = path.iter().map(|event| Act::plain(Event::clone(event))).collect();
-        Some(Change::replace(0..at, path, Stage::Elsewhere))
+        Some(Change::replace(0..at, path))
     });
     changes.collect()
 }

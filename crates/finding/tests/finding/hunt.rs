@@ -69,6 +69,14 @@ impl Hunt {
         self.prover.findings()
     }
 
+    /// Whether the app crashes when these are done from a fresh start, to the letter.
+    pub(crate) fn crashes(&mut self, acts: &[Act]) -> bool {
+        let cause = Cause { purpose: "check".to_owned(), parent: None, role: None };
+        let outcome =
+            self.carry_out(0, cause, &Start::Fresh, false, &mut |tried, _| acts.get(tried).cloned());
+        !outcome.suspicions.is_empty()
+    }
+
     fn walk(&mut self) {
         let id = self.next;
         self.next += 1;

@@ -4,7 +4,7 @@ mod kinds;
 
 use crate::event::{Direction, Event, Key, KeyboardAction, Orientation, Pinch};
 use crate::layout::{Layout, Node, NodeId};
-use crate::selector::Selectors;
+use crate::selector::{Selector, Selectors};
 use crate::widget::{Flag, Rect};
 
 /// The most leaves of a clickable container that are offered one by one; one that holds more is a page, not a button.
@@ -94,12 +94,21 @@ impl Offer {
     /// The event to perform. `selectors` are those of the layout that made the offer; `text` is what an
     /// [`Event::Edit`] types, and of no account to others.
     pub fn event(self, selectors: &Selectors<'_>, text: &str) -> Event {
+        self.event_on(|node| selectors.of(node), text)
+    }
+
+    /// The same for one offer alone of those that the layout made: nothing else on it is given a name.
+    pub fn event_in(self, layout: &Layout, text: &str) -> Event {
+        self.event_on(|node| Selector::of(layout.node(node)), text)
+    }
+
+    fn event_on(self, selector: impl Fn(NodeId) -> Selector, text: &str) -> Event {
         let (node, gesture) = match self {
             Offer::Key(key) => return Event::Key { key },
             Offer::Rotate(to) => return Event::Rotate { to },
             Offer::Touch { node, gesture } => (node, gesture),
         };
-        let target = selectors.of(node);
+        let target = selector(node);
         match gesture {
             Gesture::Tap => Event::Tap { target },
             Gesture::DoubleTap => Event::DoubleTap { target },

@@ -1,6 +1,6 @@
 //! Selectors for the widgets of a layout.
 
-use super::choose::{Label, MAX_NAME, Way, choose_ways};
+use super::choose::{Label, MAX_NAME, Way, choose_ways, choose_ways_to};
 use super::{Selector, Step, Traits, labels};
 use crate::layout::{Layout, Node, NodeId};
 
@@ -25,6 +25,11 @@ impl<'a> Selectors<'a> {
     /// The selectors of all widgets of the layout.
     pub fn new(layout: &'a Layout) -> Selectors<'a> {
         Selectors { layout, ways: choose_ways(layout), positions: positions(layout) }
+    }
+
+    /// Only those of one widget and of what it stands in.
+    pub(super) fn on_the_way_to(node: Node<'a>) -> Selectors<'a> {
+        Selectors { layout: node.layout(), ways: choose_ways_to(node), positions: positions(node.layout()) }
     }
 
     /// The selector of one widget. Panics when it is not in this layout, as [`Layout::node`] does.

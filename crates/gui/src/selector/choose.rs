@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::index::{Index, Kind, Trait};
+use super::index::{self, Index, Kind, Trait};
 use super::{button_around, labels, takes_text};
 use crate::layout::{Layout, Node, NodeId};
+use crate::strings::Sym;
 use crate::widget::Flag;
 
 /// The most steps of a selector: a widget in a row of a list in a row of a list in something, say.
@@ -46,16 +47,19 @@ pub(super) struct Label {
 
 /// A way for each widget of the layout, such that each is told from all others.
 pub(super) fn choose_ways(layout: &Layout) -> Vec<Way> {
-    let mut chooser = Chooser { index: Index::new(layout), ways: Vec::new(), told: Vec::new() };
-    for node in layout.nodes() {
-        chooser.add(node);
-    }
-    chooser.ways
+    Chooser::new(layout, Index::sorted(layout)).choose_for(layout.nodes())
+}
+
+/// The same for one widget and those around it alone.
+pub(super) fn choose_ways_to(node: Node<'_>) -> Vec<Way> {
+    let mut path: Vec<Node<'_>> = std::iter::once(node).chain(node.ancestors()).collect();
+    path.reverse();
+    Chooser::new(node.layout(), Index::unsorted(node.layout())).choose_for(path.into_iter())
 }
 
 /// Chooses a way for each widget, parents before children.
-struct Chooser {
-    index: Index,
+struct Chooser<'a> {
+    index: Index<'a>,
     ways: Vec<Way>,
     told: Vec<Told>,
 }
@@ -73,7 +77,20 @@ struct Told {
     in_row: bool,
 }
 
-impl Chooser {
+impl<'a> Chooser<'a> {
+    fn new(layout: &'a Layout, index: Index<'a>) -> Chooser<'a> {
+        let (ways, told) =
+            (vec![Way::Path { within: None }; layout.len()], vec![Told::default(); layout.len()]);
+        Chooser { index, ways, told }
+    }
+
+    fn choose_for(mut self, nodes: impl Iterator<Item = Node<'a>>) -> Vec<Way> {
+        for node in nodes {
+            self.add(node);
+        }
+        self.ways
+    }
+
     fn add(&mut self, node: Node<'_>) {
         let around = node.parent().map_or(Told::default(), |parent| self.told(parent.id()));
         let (way, lasting) = self.choose(node, around);
@@ -84,13 +101,13 @@ impl Chooser {
         let context = within.map_or(Told::default(), |within| self.told(within));
         let steps = 1 + context.steps;
         let is_landmark = !node.is_leaf() && lasting && steps < MAX_STEPS;
-        self.told.push(Told {
+        self.told[node.id().0 as usize] = Told {
             steps,
             counted: context.counted || matches!(way, Way::Traits { nth: 1.., .. }),
             landmark: if is_landmark { Some(node.id()) } else { around.landmark },
             in_row: around.in_row || node.parent().is_some_and(Node::is_list),
-        });
-        self.ways.push(way);
+        };
+        self.ways[node.id().0 as usize] = way;
     }
 
     /// How to tell the widget, and whether that lasts well enough for others to be told by it.
@@ -129,7 +146,7 @@ impl Chooser {
             return (only(Kind::CLASS, within), node.is_list());
         }
         for kind in [Kind::ID, Kind::CLASS].into_iter().filter(|&kind| says_something(kind, node)) {
-            let before = self.index.count(kind, node.id(), scope.start..node.id().0);
+            let before = self.index.count(kind, node, scope.start..node.id().0);
             if let Some(nth) = before.map(|before| before + 1).filter(|&nth| nth <= MAX_NTH) {
                 return (Way::Traits { kind, nth: nth as u32, within }, node.is_list());
             }
@@ -154,7 +171,7 @@ impl Chooser {
     }
 
     fn is_only(&self, kind: Kind, node: Node<'_>, range: Range<u32>) -> bool {
-        self.index.count(kind, node.id(), range) == Some(1)
+        self.index.count(kind, node, range) == Some(1)
     }
 
     /// By a text that no other row holds, else by its number.
@@ -175,9 +192,9 @@ impl Chooser {
     }
 
     /// The first text in a widget that lasts, has letters, and passes the test.
-    fn label_in<'n>(&self, around: Node<'n>, tells: impl Fn(Node<'n>, u32) -> bool) -> Option<Label> {
+    fn label_in<'n>(&self, around: Node<'n>, tells: impl Fn(Node<'n>, Sym) -> bool) -> Option<Label> {
         for holder in std::iter::once(around).chain(around.descendants()).take(MAX_LABEL_SEARCH) {
-            for (which, (label, text)) in self.index.labels(holder).zip(labels(holder)).enumerate() {
+            for (which, (label, text)) in index::labels(holder).zip(labels(holder)).enumerate() {
                 if lasts(text, holder) && has_letters(text) && tells(holder, label) {
                     return Some(Label { holder: holder.id(), which });
                 }

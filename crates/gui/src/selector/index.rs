@@ -1,10 +1,11 @@
-//! Which widgets share a trait, answered in the time of two binary searches.
+//! Which widgets share a trait.
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Traits, button_around, takes_text};
 use crate::layout::{Layout, Node, NodeId};
+use crate::strings::Sym;
 
 /// An attribute that may tell a widget from others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,88 +49,117 @@ const LABEL: u128 = 0xff;
 const AROUND: u128 = 0xfe;
 
 /// For each kind and value the widgets that have it.
-pub(super) struct Index {
-    /// (kind, value, second value, node), 32 bits each, sorted.
-    entries: Vec<u128>,
-    /// Per widget and [`Trait`] the number of its value; 0 where it is empty.
-    numbers: Vec<[u32; 6]>,
+pub(super) struct Index<'a> {
+    layout: &'a Layout,
+    /// (kind, value, second value, node), 32 bits each, sorted. Without them each question goes through the widgets.
+    entries: Option<Vec<u128>>,
 }
 
-impl Index {
-    pub(super) fn new(layout: &Layout) -> Index {
-        let mut known = HashMap::from([("", 0)]);
-        let mut number = |text| {
-            let next = known.len() as u32;
-            *known.entry(text).or_insert(next)
-        };
-        let mut index = Index { entries: Vec::with_capacity(layout.len() * 8), numbers: Vec::new() };
+impl<'a> Index<'a> {
+    /// Answers each question in the time of two binary searches.
+    pub(super) fn sorted(layout: &'a Layout) -> Index<'a> {
+        let index = Index::unsorted(layout);
+        let mut entries = Vec::with_capacity(layout.len() * 8);
         for node in layout.nodes() {
-            // An id that ends in a slash has no name to say, and one without a slash is whole as it is.
-            let whole = if node.short_id().is_empty() { "" } else { node.resource_id() };
-            let whole = if whole.contains('/') { whole } else { "" };
-            let values =
-                [node.short_id(), whole, node.short_class(), node.text(), node.content_desc(), node.hint()];
-            index.numbers.push(values.map(&mut number));
-            let mut keys: Vec<u128> = Kind::TELLING
-                .iter()
-                .chain([&Kind::CLASS])
-                .filter_map(|&kind| index.key(kind, node.id()))
-                .collect();
-            for label in index.labels(node) {
-                keys.push(label_key(LABEL, label));
+            let place = u128::from(node.id().0);
+            let kinds = Kind::TELLING.iter().chain([&Kind::CLASS]);
+            entries.extend(kinds.filter_map(|&kind| key(kind, node)).map(|key| key | place));
+            for label in labels(node) {
+                entries.push(label_key(LABEL, label) | place);
                 let button = button_around(node).map(|button| u128::from(button.id().0));
-                index.entries.extend(button.map(|button| label_key(AROUND, label) | button));
+                entries.extend(button.map(|button| label_key(AROUND, label) | button));
             }
-            index.entries.extend(keys.into_iter().map(|key| key | u128::from(node.id().0)));
         }
-        index.entries.sort_unstable();
+        entries.sort_unstable();
         // A button may be around the same label twice, and a label may be both text and description.
-        index.entries.dedup();
-        index
+        entries.dedup();
+        Index { entries: Some(entries), ..index }
+    }
+
+    /// Goes through the widgets for each question: faster where only a few are asked.
+    pub(super) fn unsorted(layout: &'a Layout) -> Index<'a> {
+        Index { layout, entries: None }
     }
 
     /// How many widgets of the range share the traits of this kind with `node`; `None` where it has no such traits.
-    pub(super) fn count(&self, kind: Kind, node: NodeId, range: Range<u32>) -> Option<usize> {
-        self.key(kind, node).map(|key| self.count_key(key, range))
-    }
-
-    /// The numbers of the texts by which a row or button is known; see [`labels`](super::labels).
-    pub(super) fn labels(&self, node: Node<'_>) -> impl Iterator<Item = u32> + use<> {
-        let numbers = &self.numbers[node.id().0 as usize];
-        let text = if takes_text(node) { 0 } else { numbers[Trait::Text as usize] };
-        [text, numbers[Trait::Description as usize]].into_iter().filter(|&label| label != 0)
+    pub(super) fn count(&self, kind: Kind, node: Node<'_>, range: Range<u32>) -> Option<usize> {
+        let wanted = key(kind, node)?;
+        Some(match &self.entries {
+            Some(entries) => count_in(entries, wanted, range),
+            None => self.nodes(range).filter(|&node| key(kind, node) == Some(wanted)).count(),
+        })
     }
 
     /// How many widgets of the range say this.
-    pub(super) fn count_label(&self, label: u32, range: Range<u32>) -> usize {
-        self.count_key(label_key(LABEL, label), range)
+    pub(super) fn count_label(&self, label: Sym, range: Range<u32>) -> usize {
+        match &self.entries {
+            Some(entries) => count_in(entries, label_key(LABEL, label), range),
+            None => self.nodes(range).filter(|&node| says(node, label)).count(),
+        }
     }
 
-    /// How many buttons of the range are around a widget that says this.
-    pub(super) fn count_around(&self, label: u32, range: Range<u32>) -> usize {
-        self.count_key(label_key(AROUND, label), range)
+    /// How many buttons of the range, which is the inside of a widget or all, are around a widget that says this.
+    pub(super) fn count_around(&self, label: Sym, range: Range<u32>) -> usize {
+        match &self.entries {
+            Some(entries) => count_in(entries, label_key(AROUND, label), range),
+            None => {
+                let says = self.nodes(range.clone()).filter(|&node| says(node, label));
+                let buttons = says.filter_map(button_around).map(|button| button.id().0);
+                buttons.filter(|button| range.contains(button)).collect::<BTreeSet<u32>>().len()
+            }
+        }
     }
 
-    fn count_key(&self, key: u128, range: Range<u32>) -> usize {
-        let below = |node: u32| self.entries.partition_point(|&entry| entry < key | u128::from(node));
-        below(range.end) - below(range.start)
-    }
-
-    fn key(&self, Kind(value, and): Kind, node: NodeId) -> Option<u128> {
-        let number = |of: Trait| match self.numbers[node.0 as usize][of as usize] {
-            0 => None,
-            number => Some(u128::from(number)),
-        };
-        let (and, second) = match and {
-            None => (0, 0),
-            Some(and) => (and as u128 + 1, number(and)?),
-        };
-        Some((value as u128 * 16 + and) << 96 | number(value)? << 64 | second << 32)
+    fn nodes(&self, range: Range<u32>) -> impl Iterator<Item = Node<'a>> {
+        let layout = self.layout;
+        range.map(move |id| layout.node(NodeId(id)))
     }
 }
 
-fn label_key(kind: u128, label: u32) -> u128 {
-    kind << 96 | u128::from(label) << 64
+/// The texts by which a row or button is known; see [`labels`](super::labels).
+pub(super) fn labels(node: Node<'_>) -> impl Iterator<Item = Sym> + use<> {
+    let data = node.data();
+    let text = if takes_text(node) { Sym::default() } else { data.text };
+    [text, data.content_desc].into_iter().filter(|&label| label != Sym::default())
+}
+
+/// Whether it is one of its [`labels`].
+fn says(node: Node<'_>, label: Sym) -> bool {
+    let data = node.data();
+    data.content_desc == label || data.text == label && !takes_text(node)
+}
+
+fn count_in(entries: &[u128], key: u128, range: Range<u32>) -> usize {
+    let below = |node: u32| entries.partition_point(|&entry| entry < key | u128::from(node));
+    below(range.end) - below(range.start)
+}
+
+fn key(Kind(value, and): Kind, node: Node<'_>) -> Option<u128> {
+    let data = node.data();
+    let number = |of: Trait| {
+        let value = match of {
+            Trait::Id => data.short_id,
+            // An id that ends in a slash has no name to say, and one without a slash is whole as it is.
+            Trait::WholeId if data.short_id == Sym::default() || data.short_id == data.resource_id => {
+                return None;
+            }
+            Trait::WholeId => data.resource_id,
+            Trait::Class => data.short_class,
+            Trait::Text => data.text,
+            Trait::Description => data.content_desc,
+            Trait::Hint => data.hint,
+        };
+        (value != Sym::default()).then(|| u128::from(value.number()))
+    };
+    let (and, second) = match and {
+        None => (0, 0),
+        Some(and) => (and as u128 + 1, number(and)?),
+    };
+    Some((value as u128 * 16 + and) << 96 | number(value)? << 64 | second << 32)
+}
+
+fn label_key(kind: u128, label: Sym) -> u128 {
+    kind << 96 | u128::from(label.number()) << 64
 }
 
 impl Traits {

@@ -39,7 +39,7 @@ impl Selector {
     /// box, or what a switch or clock shows at the moment, does not identify it; nor does a text without letters,
     /// except on a key that can be tapped. For many widgets of one layout, [`Selectors`] is faster.
     pub fn of(node: Node<'_>) -> Selector {
-        Selectors::new(node.layout()).of(node.id())
+        Selectors::on_the_way_to(node).of(node.id())
     }
 }
 

@@ -23,6 +23,7 @@ fn finds_every_widget(layout: &Layout) {
     let selectors = layout.selectors();
     for node in layout.nodes() {
         let selector = selectors.of(node.id());
+        assert_eq!(Selector::of(node), selector, "alone or among all, a widget has one name");
         let found = selector.resolve(layout).unwrap_or_else(|e| panic!("{e}\n{layout:?}"));
         assert_eq!(found.node.id(), node.id(), "{selector}");
         assert_ne!(found.confidence, Confidence::Likely, "{selector}");

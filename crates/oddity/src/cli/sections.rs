@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Command};
-use explore::{By, SourceKind, Strategy};
+use explore::{By, SourceKind};
 
 use super::Simulated;
-use super::values::{FailOn, MessageFormat, Screenshots, by, pause, share, source, strategy, time};
+use super::values::{
+    FailOn, MessageFormat, Screenshots, Strategies, by, pause, share, source, strategies, time,
+};
 
 /// All sections, in the order in which they are printed.
 pub(crate) fn all() -> Vec<(&'static str, Command)> {
@@ -106,9 +108,10 @@ pub(crate) struct Control {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Exploring")]
 pub(crate) struct Explore {
-    /// What is done when.
-    #[arg(long, default_value = defaults().strategy.name(), value_parser = strategy())]
-    pub(crate) strategy: Strategy,
+    /// What is done when; of several, divided by commas, the walkers take one each in turn. `random`, `random+system`, `restart`,
+    /// `systematic`, `time-travel`.
+    #[arg(long, value_name = "STRATEGY", default_value_t = Strategies(explore::MIX.to_vec()), value_parser = strategies)]
+    pub(crate) strategy: Strategies,
 
     /// Where events come from: what the layout offers, or any pixel and key.
     #[arg(long, default_value = "layout", value_parser = source())]
@@ -122,9 +125,10 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().round_events, hide_short_help = true)]
     pub(crate) round_events: u64,
 
-    /// After how many events from a fresh start a walk must travel back.
-    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_depth, hide_short_help = true)]
-    pub(crate) max_depth: usize,
+    /// After how many events from a fresh start a walk must travel back or start anew. Left out: 1000, and never for a single strategy that
+    /// does not travel.
+    #[arg(long, value_name = "NUMBER", hide_short_help = true)]
+    pub(crate) max_depth: Option<usize>,
 
     /// The most conditions of the app that are kept to come back to.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots, hide_short_help = true)]

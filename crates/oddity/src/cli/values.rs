@@ -61,11 +61,25 @@ pub(super) fn pause(text: &str) -> Result<Duration, String> {
     }
 }
 
-pub(super) fn strategy() -> impl TypedValueParser<Value = Strategy> {
-    let names = PossibleValuesParser::new(Strategy::ALL.map(Strategy::name));
-    names.try_map(|name| {
-        Strategy::ALL.into_iter().find(|strategy| strategy.name() == name).ok_or("there is no such strategy")
-    })
+/// What the walkers do, one each in turn.
+#[derive(Debug, Clone)]
+pub(crate) struct Strategies(pub(crate) Vec<Strategy>);
+
+impl std::fmt::Display for Strategies {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|strategy| strategy.name()).collect();
+        f.write_str(&names.join(","))
+    }
+}
+
+pub(super) fn strategies(text: &str) -> Result<Strategies, String> {
+    let one = |name: &str| {
+        let found = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name.trim());
+        found.ok_or_else(|| {
+            format!("there is no strategy {name:?}, only {}", Strategy::ALL.map(Strategy::name).join(", "))
+        })
+    };
+    text.split(',').map(one).collect::<Result<_, _>>().map(Strategies)
 }
 
 pub(super) fn source() -> impl TypedValueParser<Value = SourceKind> {

@@ -11,10 +11,10 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
-    let explorer = hunt::explorer(&args.explore, &args.control, &target)?;
+    let explorers = hunt::explorers(&args.explore, &args.control, &target)?;
     let mut settings = hunt::settings(&args.budget, &args.control, &target)?;
     settings.judge = hunt::judge(&target.package, &technique::Settings::default());
-    let mut campaign = Campaign::new(settings, vec![Box::new(explorer)]);
+    let mut campaign = Campaign::new(settings, explorers);
     if args.report.output.is_some() {
         let info = Folder::info(&target.package, args.budget.seed);
         let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info)?;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
 #[derive(Serialize)]
 struct Explored<'e> {
     app: &'e str,
-    strategy: &'static str,
+    strategy: String,
     seed: u64,
     events: u64,
     time_ms: u64,
@@ -67,7 +67,7 @@ impl<'e> Explored<'e> {
         let seconds = (tally.health.time_ms as f64 / 1000.0).max(0.001);
         Explored {
             app: &target.name,
-            strategy: args.explore.strategy.name(),
+            strategy: args.explore.strategy.to_string(),
             seed: args.budget.seed,
             events: tally.health.events,
             time_ms: tally.health.time_ms,

@@ -52,7 +52,7 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
     let (hunting, config) = settings_of(&folder.path)?;
     let past = past_of(&folder.path)?;
     let known = known_findings(&hunting)?;
-    let target = Target::recalled(&hunting.app, past.run().info());
+    let target = Target::recalled(&hunting.app, past.run());
     let campaign = hunt::campaign(&hunting, &target)?;
     let setup = campaign.settings().setup.clone();
     let ended = campaign.resuming(past).recall().map_err(|error| hunt::failure_of_run(&error))?;

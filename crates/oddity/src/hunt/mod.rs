@@ -35,7 +35,7 @@ pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Fai
         detours: if args.techniques.no_detours { Vec::new() } else { technique::Settings::default().detours },
         ..technique::Settings::default()
     };
-    let mut planners: Vec<Box<dyn Planner>> = vec![Box::new(explorer(&args.explore, &args.control, target)?)];
+    let mut planners = explorers(&args.explore, &args.control, target)?;
     planners.extend(technique::planners(&techniques));
     let mut settings = settings(&args.budget, &args.control, target)?;
     settings.judge = judge(&target.package, &techniques);
@@ -48,19 +48,25 @@ pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Fai
     Ok(Campaign::new(settings, planners).proving(Prover::new(prepare::proving(&args.findings))))
 }
 
-/// Walks by the user's wishes.
-pub(crate) fn explorer(
+/// Walks by the user's wishes, a planner for each strategy.
+pub(crate) fn explorers(
     explore: &cli::Explore,
     control: &Control,
     target: &Target,
-) -> Result<Explorer, Failure> {
-    let mut settings = prepare::exploring(explore, control)?;
-    if settings.broadcasts.is_empty() {
-        settings.broadcasts.clone_from(&target.broadcasts);
+) -> Result<Vec<Box<dyn Planner>>, Failure> {
+    let mut seeds: Vec<_> =
+        prepare::seeds(control, Some(&target.package))?.iter().map(prepare::acts).collect();
+    let dictionary = prepare::dictionary(control)?;
+    let mut explorers: Vec<Box<dyn Planner>> = Vec::new();
+    for mut settings in prepare::exploring(explore, control)? {
+        if settings.broadcasts.is_empty() {
+            settings.broadcasts.clone_from(&target.broadcasts);
+        }
+        let explorer = Explorer::new(settings).with_dictionary(dictionary.clone());
+        // The first walks through them; all learn from it.
+        explorers.push(Box::new(explorer.with_seeds(std::mem::take(&mut seeds))));
     }
-    let seeds = prepare::seeds(control, Some(&target.package))?;
-    let seeds = seeds.iter().map(prepare::acts).collect();
-    Ok(Explorer::new(settings).with_seeds(seeds).with_dictionary(prepare::dictionary(control)?))
+    Ok(explorers)
 }
 
 /// What holds for every campaign on the target.

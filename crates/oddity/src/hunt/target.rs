@@ -94,11 +94,23 @@ impl Target {
     }
 
     /// The target of a run of which only the folder is left.
-    pub(crate) fn recalled(app: &App, info: &trace::RunInfo) -> Target {
+    pub(crate) fn recalled(app: &App, run: &trace::RunReader) -> Target {
+        let info = run.info();
+        // Every trace says what it was recorded on.
+        let header =
+            run.traces().next().and_then(|first| run.steps(first).ok()).map(|steps| steps.header().clone());
+        let header = header.unwrap_or_default();
         let name = app.name.clone().unwrap_or_else(|| info.app.clone());
         let simulated = name.starts_with("sim:");
         let broadcasts = phones::broadcasts(&name);
-        Target { simulated, recalled: true, broadcasts, ..Target::on(Fleet::new(), &name, &info.app, None) }
+        Target {
+            simulated,
+            recalled: true,
+            broadcasts,
+            version: header.app_version,
+            phones: header.device.into_iter().collect(),
+            ..Target::on(Fleet::new(), &name, &info.app, None)
+        }
     }
 
     fn on(fleet: Fleet, name: &str, package: &str, app: Option<&InstalledApp>) -> Target {

@@ -50,7 +50,7 @@ fn direct_findings_replay_with_the_same_fingerprint() {
     let folder = tempfile::tempdir().unwrap();
     let app = "sim:notes+undo-after-emptying+lost-draft";
     let here = folder.path().join("run");
-    check_exit(&run(&["hunt", app, "--events", "8000", "-o", text(&here)]), 1);
+    check_exit(&run(&["hunt", app, "--events", "5000", "-o", text(&here)]), 1);
     let phone = Phone::start(&server, app);
     assert_eq!(found(&here).len(), 2);
     for finding in findings(&here)["findings"].as_array().unwrap() {

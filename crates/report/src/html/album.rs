@@ -1,5 +1,6 @@
 //! Pictures for a page that has to stay small.
 
+use std::collections::HashMap;
 use std::io;
 
 use base64::Engine as _;
@@ -15,6 +16,8 @@ use crate::{Mark, Sight};
 /// Makes small pictures until there are enough of them.
 pub(super) struct Album<'a> {
     source: &'a dyn Fn(Digest) -> Option<Vec<u8>>,
+    /// What was made of each picture for each size: screens of one kind share theirs, and each takes a while to read.
+    made: HashMap<(Digest, (u32, u32)), Option<Small>>,
     bytes_left: usize,
     /// Pictures that there was no more room for.
     pub(super) left_out: u64,
@@ -31,6 +34,14 @@ pub(super) struct Thumb {
     mark: Option<Frame>,
 }
 
+/// A picture made small.
+#[derive(Debug, Clone)]
+struct Small {
+    uri: String,
+    size_px: (u32, u32),
+    from_px: (u32, u32),
+}
+
 /// Where a widget is on a picture, in percent of its size.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Frame {
@@ -43,7 +54,7 @@ struct Frame {
 
 impl<'a> Album<'a> {
     pub(super) fn new(source: &'a dyn Fn(Digest) -> Option<Vec<u8>>, bytes: usize) -> Album<'a> {
-        Album { source, bytes_left: bytes, left_out: 0, unreadable: 0 }
+        Album { source, made: HashMap::new(), bytes_left: bytes, left_out: 0, unreadable: 0 }
     }
 
     /// The picture no larger than this, with the widget marked.
@@ -61,14 +72,13 @@ impl<'a> Album<'a> {
             self.left_out += 1;
             return None;
         }
-        let file = (self.source)(screenshot);
-        let Some(picture) = file.and_then(|file| Picture::from_png(&file).ok()) else {
+        let source = self.source;
+        let made = self.made.entry((screenshot, most_px));
+        let Some(small) = made.or_insert_with(|| Small::of(&source(screenshot)?, most_px)) else {
             self.unreadable += 1;
             return None;
         };
-        let small = shrunk(&picture, most_px);
-        let uri = format!("data:image/png;base64,{}", STANDARD.encode(png_of(&small)));
-        match self.bytes_left.checked_sub(uri.len()) {
+        match self.bytes_left.checked_sub(small.uri.len()) {
             Some(left) => self.bytes_left = left,
             None => {
                 // The rest is smaller than a picture: from here on all are left out, not just the large ones.
@@ -77,19 +87,33 @@ impl<'a> Album<'a> {
                 return None;
             }
         }
-        let mark = mark.and_then(|mark| Frame::of(mark, &picture));
-        Some(Thumb { uri, width_px: small.width_px, height_px: small.height_px, mark })
+        let (width_px, height_px) = small.size_px;
+        let mark = mark.and_then(|mark| Frame::of(mark, small.from_px));
+        Some(Thumb { uri: small.uri.clone(), width_px, height_px, mark })
+    }
+}
+
+impl Small {
+    /// `None` where it is no picture.
+    fn of(file: &[u8], most_px: (u32, u32)) -> Option<Small> {
+        let picture = Picture::from_png(file).ok()?;
+        let small = shrunk(&picture, most_px);
+        Some(Small {
+            uri: format!("data:image/png;base64,{}", STANDARD.encode(png_of(&small))),
+            size_px: (small.width_px, small.height_px),
+            from_px: (picture.width_px, picture.height_px),
+        })
     }
 }
 
 impl Frame {
     /// `None` where the widget lies outside of the picture.
-    fn of(mark: &Mark, picture: &Picture) -> Option<Frame> {
+    fn of(mark: &Mark, (across_px, down_px): (u32, u32)) -> Option<Frame> {
         let inside =
             |value: i32, most: u32| f64::from(value).clamp(0.0, f64::from(most)) / f64::from(most) * 100.0;
         let Rect { left, top, right, bottom } = mark.bounds;
-        let (left, right) = (inside(left, picture.width_px), inside(right, picture.width_px));
-        let (top, bottom) = (inside(top, picture.height_px), inside(bottom, picture.height_px));
+        let (left, right) = (inside(left, across_px), inside(right, across_px));
+        let (top, bottom) = (inside(top, down_px), inside(bottom, down_px));
         let (width, height) = (right - left, bottom - top);
         (width > 0.0 && height > 0.0).then(|| Frame {
             widget: clipped(&mark.widget, 100),
@@ -194,7 +218,9 @@ mod tests {
     #[test]
     fn a_mark_outside_of_the_picture_is_no_mark() {
         let picture = picture(10, 20, |_, _| 0);
-        let frame = |bounds| Frame::of(&Mark { widget: "#a".to_owned(), bounds }, &picture);
+        let frame = |bounds| {
+            Frame::of(&Mark { widget: "#a".to_owned(), bounds }, (picture.width_px, picture.height_px))
+        };
         let part = frame(Rect::new(-5, 10, 5, 400)).unwrap();
         assert_eq!((part.left, part.top, part.width, part.height), (0.0, 50.0, 50.0, 50.0));
         assert_eq!(frame(Rect::new(10, 0, 30, 5)), None);

@@ -1,5 +1,6 @@
 //! Ticks, selections and choices that are not as they were.
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
 
 use experiment::Kind;
@@ -71,7 +72,8 @@ impl Mark {
 fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
     let mut pairs = Vec::new();
     let lists = lists_by_name(now);
-    let selectors = then.selectors();
+    // Most screens have no marks but in lists.
+    let selectors = LazyCell::new(|| then.selectors());
     let mut next = 0;
     for node in then.nodes() {
         if node.id().0 < next {

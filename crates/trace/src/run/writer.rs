@@ -141,7 +141,10 @@ impl RunWriter {
     pub fn end(&mut self, trace: TraceId, why: &str) -> Result<(), RunError> {
         self.growing(trace)?;
         self.write_line(&Line::End(End { trace, why: why.to_owned() }))?;
-        self.growing(trace)?.over = true;
+        let growing = self.growing(trace)?;
+        growing.over = true;
+        // Nobody asks any more, and a run may have a hundred thousand traces.
+        growing.last = MomentLine::default();
         Ok(())
     }
 
