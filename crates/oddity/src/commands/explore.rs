@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
     }
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let quiet = output.is_quiet() || matches!(args.format, TableFormat::Json);
-    let mut live = Live::new(&target, args.budget.seed, args.report.message_format, quiet);
+    let mut live = Live::new(&target, args.budget.seed, args.report.message_format, quiet, None);
     live.started(campaign.settings().budget);
     let ended = campaign.run(&target.fleet, &mut live);
     live.ended();

@@ -82,7 +82,8 @@ struct Hunt<'h> {
 impl Hunt<'_> {
     fn run(&self, campaign: Campaign, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
         hunt::stop_on_ctrl_c(campaign.stop())?;
-        let mut live = Live::new(self.target, self.args.budget.seed, format, output.is_quiet());
+        let mut live =
+            Live::new(self.target, self.args.budget.seed, format, output.is_quiet(), Some(self.folder));
         live.started(campaign.settings().budget);
         let setup = campaign.settings().setup.clone();
         let ended = campaign.run(&self.target.fleet, &mut live);

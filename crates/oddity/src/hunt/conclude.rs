@@ -7,7 +7,6 @@ use finding::{Finding, SavedFinding};
 use model::{About, Overview};
 use report::{Curve, Graph, Run, Setting, Shown, Unproven};
 
-use super::folder::command;
 use super::{Folder, Target, failure_of_run};
 use crate::cli::FailOn;
 use crate::config::Config;
@@ -49,7 +48,7 @@ fn shown(finding: &Finding, folder: &Folder, past: &Past) -> Result<Shown, Failu
         Some(experiment) => past.trace(experiment).map_err(|error| failure_of_run(&error.into()))?,
         None => None,
     };
-    Ok(Shown::new(finding.clone(), trace.as_ref(), replay_command(folder, finding)))
+    Ok(Shown::new(finding.clone(), trace.as_ref(), folder.replay_command(finding)))
 }
 
 fn cut_short(ended: &Conclusion) -> Option<String> {
@@ -156,7 +155,7 @@ pub(crate) fn saved<'c>(
         setup: (!setup.is_empty()).then(|| setup.clone()),
         seed,
         finding: finding.clone(),
-        replay: replay_command(folder, finding),
+        replay: folder.replay_command(finding),
     })
 }
 
@@ -173,9 +172,4 @@ pub(crate) fn save_findings(
         saved.write(&folder).map_err(Failure::environment)?;
     }
     Ok(())
-}
-
-fn replay_command(folder: &Folder, finding: &Finding) -> String {
-    let named = folder.path.join(&finding.name);
-    command(["replay".to_owned(), named.display().to_string()])
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use campaign::{CampaignError, Journal};
+use finding::Finding;
 use trace::RunInfo;
 
 use crate::commands::trace::run_failure;
@@ -80,6 +81,12 @@ impl Folder {
         written.map_err(|error| cannot("write", &path, &error))
     }
 
+    /// The command that shows a finding again.
+    pub(crate) fn replay_command(&self, finding: &Finding) -> String {
+        let named = self.path.join(&finding.name);
+        command(["replay".to_owned(), named.display().to_string()])
+    }
+
     pub(crate) fn shown(&self) -> String {
         input::shown(&self.path)
     }
@@ -91,7 +98,7 @@ fn command_line() -> String {
 }
 
 /// A command of ours that can be pasted into a shell: a word that it would take apart is quoted.
-pub(super) fn command(words: impl IntoIterator<Item = String>) -> String {
+fn command(words: impl IntoIterator<Item = String>) -> String {
     let words = words.into_iter().map(|word| {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:+=,@%".contains(c);
         if !word.is_empty() && word.chars().all(plain) {

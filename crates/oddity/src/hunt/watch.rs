@@ -4,17 +4,20 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use campaign::{Tally, Told, Watcher};
+use report::Shown;
 use report::terminal::{self, LiveFinding, LivePhone, LiveState, Pace};
 
-use super::Target;
+use super::{Folder, Target};
 use crate::cli::MessageFormat;
 
 /// Between two pictures of the live screen.
 const FRAME: Duration = Duration::from_millis(250);
 
 /// Tells a run while it goes on: a live screen on a terminal, lines elsewhere, JSON for programs.
-pub(crate) struct Live {
+pub(crate) struct Live<'h> {
     manner: Manner,
+    /// The run's folder, where it has one.
+    folder: Option<&'h Folder>,
     state: LiveState,
     grew: Option<Instant>,
     found: Option<Instant>,
@@ -32,8 +35,14 @@ enum Manner {
     Silent,
 }
 
-impl Live {
-    pub(crate) fn new(target: &Target, seed: u64, format: MessageFormat, quiet: bool) -> Live {
+impl<'h> Live<'h> {
+    pub(crate) fn new(
+        target: &Target,
+        seed: u64,
+        format: MessageFormat,
+        quiet: bool,
+        folder: Option<&'h Folder>,
+    ) -> Live<'h> {
         let manner = match format {
             MessageFormat::Json => Manner::Json(Pace::default()),
             MessageFormat::Human if quiet => Manner::Silent,
@@ -45,7 +54,7 @@ impl Live {
         let state =
             LiveState { app: target.name.clone(), seed, phones: phones.collect(), ..LiveState::default() };
         let now = Instant::now();
-        Live { manner, state, grew: None, found: None, earlier: (now, 0), drawn: None, lines: 0 }
+        Live { manner, folder, state, grew: None, found: None, earlier: (now, 0), drawn: None, lines: 0 }
     }
 
     /// Says what is about to happen.
@@ -146,7 +155,7 @@ impl Live {
     }
 }
 
-impl Watcher for Live {
+impl Watcher for Live<'_> {
     fn told(&mut self, told: Told<'_>) {
         match told {
             Told::Progress(tally) => {
@@ -155,11 +164,17 @@ impl Watcher for Live {
             }
             Told::Found(finding) => {
                 self.found = Some(Instant::now());
-                let finding = LiveFinding::of(finding);
-                if let Manner::Lines(_) = self.manner {
-                    tell(&terminal::line_finding(&finding));
+                let told = LiveFinding::of(finding);
+                match self.manner {
+                    Manner::Lines(_) => tell(&terminal::line_finding(&told)),
+                    Manner::Json(_) => {
+                        let replay = self.folder.map(|folder| folder.replay_command(finding));
+                        let shown = Shown::new(finding.clone(), None, replay.unwrap_or_default());
+                        print_json(&terminal::message_finding(&shown));
+                    }
+                    Manner::Screen | Manner::Silent => {}
                 }
-                self.state.findings.push(finding);
+                self.state.findings.push(told);
             }
             Told::Lost { why } => {
                 if let Manner::Lines(_) = self.manner {

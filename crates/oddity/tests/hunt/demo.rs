@@ -95,3 +95,25 @@ fn programs_hear_of_it_line_by_line() {
     assert_eq!(lines.last().unwrap()["event"], "finished");
     assert_eq!(lines.last().unwrap()["verdict"], "clean");
 }
+
+#[test]
+fn programs_hear_of_every_finding_with_the_command_that_shows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    let output = run(&["hunt", "--events", "8000", "--message-format", "json", "-o", text(&here)]);
+    check_exit(&output, 1);
+    let messages: Vec<serde_json::Value> =
+        output.stdout.split(|&b| b == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    let mut replays: Vec<_> = messages
+        .iter()
+        .filter(|told| told["event"] == "finding")
+        .map(|told| told["replay"].clone())
+        .collect();
+    replays.sort_by_key(ToString::to_string);
+    let named = |name| format!("oddity replay {}", text(&here.join(name)));
+    assert_eq!(replays, [named("crash-1"), named("text-lost-1")]);
+    assert_eq!(
+        (&messages[0]["event"], &messages[messages.len() - 1]["event"]),
+        (&"started".into(), &"finished".into())
+    );
+}
