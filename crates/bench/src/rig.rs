@@ -70,7 +70,7 @@ impl Rig {
     }
 
     /// Hunts for so many events, with everything there is.
-    pub fn hunt(&self, settings: explore::Settings, events: u64) -> Conclusion {
+    pub fn hunt(&self, settings: &explore::Settings, events: u64) -> Conclusion {
         self.run(self.hunting(settings, events))
     }
 
@@ -88,7 +88,7 @@ impl Rig {
     }
 
     /// What [`hunt`](Self::hunt) runs.
-    pub fn hunting(&self, settings: explore::Settings, events: u64) -> Campaign {
+    pub fn hunting(&self, settings: &explore::Settings, events: u64) -> Campaign {
         let explorers = settings.shared_by(&explore::MIX).into_iter();
         let mut planners: Vec<Box<dyn Planner>> =
             explorers.map(|settings| Box::new(self.explorer(settings)) as Box<dyn Planner>).collect();

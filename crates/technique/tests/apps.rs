@@ -10,7 +10,7 @@ const EVENTS: u64 = 5_000;
 /// What a hunt finds and proves: kinds and sentences.
 fn found(app: &str, seed: u64, events: u64) -> Vec<(Kind, String)> {
     let (listed, faults) = apps::find(app).unwrap();
-    let ended = Rig::new(listed, faults, seed).hunt(explore::Settings::default(), events);
+    let ended = Rig::new(listed, faults, seed).hunt(&explore::Settings::default(), events);
     let confirmed = ended.findings.into_iter().filter(finding::Finding::is_confirmed);
     confirmed.map(|finding| (finding.suspicion.kind, finding.suspicion.sentence)).collect()
 }

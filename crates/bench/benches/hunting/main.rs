@@ -32,12 +32,12 @@ fn main() {
     println!("A hunt of sim:{APP}, one phone, {events} events, with its journal\n");
     println!("{:>9} {:>9} {:>9} {:>9} {:>12}", "events", "CPU s", "MB in RAM", "MB on disk", "bytes/event");
     // First, since whatever ran before would be in its memory.
-    let one = run(&rig, rig.hunting(Settings::default(), events), 1, Some(events / POINTS));
+    let one = run(&rig, rig.hunting(&Settings::default(), events), 1, Some(events / POINTS));
 
     println!("\n{:<34} {:>9} {:>9} {:>9} {:>8}", "", "events", "µs CPU", "events/s", "main");
     tell("hunt, one phone", &one);
-    let one = run(&rig, rig.hunting(Settings::default(), short), 1, None);
-    let two = run(&rig, rig.hunting(Settings::default(), short), 2, None);
+    let one = run(&rig, rig.hunting(&Settings::default(), short), 1, None);
+    let two = run(&rig, rig.hunting(&Settings::default(), short), 2, None);
     tell("hunt, one phone, again", &one);
     tell("hunt, two phones", &two);
     tell("explore", &run(&rig, rig.exploring(Settings::default(), short), 1, None));
