@@ -75,9 +75,7 @@ impl std::fmt::Display for Strategies {
 pub(super) fn strategies(text: &str) -> Result<Strategies, String> {
     let one = |name: &str| {
         let found = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name.trim());
-        found.ok_or_else(|| {
-            format!("there is no strategy {name:?}, only {}", Strategy::ALL.map(Strategy::name).join(", "))
-        })
+        found.ok_or_else(|| format!("there is only {}", Strategy::ALL.map(Strategy::name).join(", ")))
     };
     text.split(',').map(one).collect::<Result<_, _>>().map(Strategies)
 }

@@ -184,7 +184,7 @@ mod tests {
         refused("[budget]\nevents = [1, 2]", "line 2: events: it is one value, not a list", None);
         refused(
             "[explore]\nstrategy = 'luck'",
-            "line 2: strategy: \"luck\" is none of random, random+system, restart, systematic, time-travel",
+            "line 2: strategy: \"luck\" cannot be: there is only random, random+system, restart, systematic, time-travel",
             None,
         );
         refused("[simulated]\ndark = 'perhaps'", "line 2: dark: \"perhaps\" is none of true, false", None);
