@@ -20,6 +20,8 @@ pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<Vec<expl
         walkers: explore.walkers,
         round_events: explore.round_events,
         max_depth: explore.max_depth.unwrap_or(if is_baseline { usize::MAX } else { defaults.max_depth }),
+        max_replay: explore.max_replay,
+        return_percent: explore.return_percent,
         max_snapshots: explore.max_snapshots,
         system_events: if control.no_system_events { 0 } else { explore.system_events },
         allow: control.allow_activity.clone(),

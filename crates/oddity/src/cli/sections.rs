@@ -130,6 +130,14 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "NUMBER", hide_short_help = true)]
     pub(crate) max_depth: Option<usize>,
 
+    /// The same for phones that keep no conditions of the app: there a finding is done again from the fresh start on, event by event.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_replay, hide_short_help = true)]
+    pub(crate) max_replay: usize,
+
+    /// On such phones walks go back only as long as no more events were done again than so many for each hundred others.
+    #[arg(long, value_name = "PERCENT", default_value_t = defaults().return_percent, hide_short_help = true)]
+    pub(crate) return_percent: u64,
+
     /// The most conditions of the app that are kept to come back to.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots, hide_short_help = true)]
     pub(crate) max_snapshots: usize,

@@ -44,6 +44,8 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("explore", "walkers", ["2", "3", "5"]),
     ("explore", "round-events", ["2", "3", "4"]),
     ("explore", "max-depth", ["2", "3", "4"]),
+    ("explore", "max-replay", ["2", "3", "4"]),
+    ("explore", "return-percent", ["2", "3", "4"]),
     ("explore", "max-snapshots", ["2", "3", "4"]),
     ("explore", "system-events", ["2", "3", "4"]),
     ("explore", "broadcast", ["a", "b", "c"]),
