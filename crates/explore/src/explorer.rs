@@ -133,8 +133,9 @@ impl Planner for Explorer {
         }
         self.tidy_pool(known);
         let mut promising = None;
+        let most = if is_dear(known) { self.settings.turn_events } else { self.settings.round_events };
         for walker in 0..self.walkers.len() {
-            let events = round.events_left.min(self.settings.round_events);
+            let events = round.events_left.min(most);
             if events == 0 {
                 return;
             }
@@ -175,8 +176,7 @@ impl Explorer {
         promising: &mut Promising,
     ) -> (Start, Option<ScreenId>) {
         let here = Start::Here { at_most: self.settings.max_depth.min(self.settings.max_replay) };
-        // Coming back to where it was costs more than going on where another one is.
-        let dear = !known.abilities.has(Ability::ShareSnapshots);
+        let dear = is_dear(known);
         let (begins, start, to) = match &self.walkers[walker].onward {
             Onward::Fresh => (Begins::Fresh, Start::Fresh, None),
             Onward::From(_) if dear => (Begins::GoesOn, here, None),
@@ -241,6 +241,11 @@ impl Explorer {
         };
         plan(purpose.clone(), start, Arc::new(Wandering { name: purpose, make }))
     }
+}
+
+/// Whether coming back to where a walk was costs more than going on where another one is.
+fn is_dear(known: &Knowledge) -> bool {
+    !known.abilities.has(Ability::ShareSnapshots)
 }
 
 fn plan(purpose: String, start: Start, walk: Arc<dyn Walk>) -> Plan {

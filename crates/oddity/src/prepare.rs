@@ -19,6 +19,7 @@ pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<Vec<expl
         source: explore.source,
         walkers: explore.walkers,
         round_events: explore.round_events,
+        turn_events: explore.turn_events,
         max_depth: explore.max_depth.unwrap_or(if is_baseline { usize::MAX } else { defaults.max_depth }),
         max_replay: explore.max_replay,
         return_percent: explore.return_percent,

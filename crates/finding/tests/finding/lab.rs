@@ -49,7 +49,7 @@ impl<'a> Lab<'a> {
         let known = Knowledge {
             app: "org.example.letters".into(),
             seed: 1,
-            abilities: Abilities::NONE,
+            abilities: Abilities::all(),
             model: Arc::new(Model::new()),
             volatile: Arc::default(),
             covered: Arc::new(BTreeSet::new()),

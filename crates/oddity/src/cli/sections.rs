@@ -125,6 +125,10 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().round_events, hide_short_help = true)]
     pub(crate) round_events: u64,
 
+    /// The same on phones that keep no conditions of the app, where walks take turns.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().turn_events, hide_short_help = true)]
+    pub(crate) turn_events: u64,
+
     /// After how many events from a fresh start a walk must travel back or start anew. Left out: 1000, and never for a single strategy that
     /// does not travel.
     #[arg(long, value_name = "NUMBER", hide_short_help = true)]

@@ -43,6 +43,7 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("explore", "source", ["monkey", "layout", "monkey"]),
     ("explore", "walkers", ["2", "3", "5"]),
     ("explore", "round-events", ["2", "3", "4"]),
+    ("explore", "turn-events", ["2", "3", "4"]),
     ("explore", "max-depth", ["2", "3", "4"]),
     ("explore", "max-replay", ["2", "3", "4"]),
     ("explore", "return-percent", ["2", "3", "4"]),
