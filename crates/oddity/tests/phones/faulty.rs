@@ -7,10 +7,7 @@ use std::time::{Duration, Instant};
 
 use adbd::Settings;
 use device::adb::{AdbDevice, AdbOptions};
-use device::{
-    Abilities, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage, LogPosition,
-    Observation, Repeat, Sent, deeds_for,
-};
+use device::{Abilities, Deadlines, Device, DeviceError, Input, LogPosition, Repeat, Sent, deeds_for};
 use sim::{FaultPlan, FaultyPhone, Injected, PhoneFault, SimPhone};
 use testkit::Dice;
 
