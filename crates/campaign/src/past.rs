@@ -11,7 +11,7 @@ use model::{ScreenId, ScreenIds};
 use trace::{RunError, RunReader, Trace, TraceId};
 
 use crate::course::Scene;
-use crate::journal::{Came, Journal, OUTCOME, OutcomeNote, PROVING, RULES};
+use crate::journal::{Came, Journal, OUTCOME, OutcomeNote, PARTS, PROVING, RULES};
 use crate::rules::Rules;
 
 /// The experiments that a run had finished. Planning again takes them from here instead of carrying them out.
@@ -27,6 +27,8 @@ pub struct Past {
     only_proving_from: Option<u64>,
     pub(crate) rules: Option<Rules>,
     pub(crate) spent: Duration,
+    /// How many parts the app has, where a phone knew.
+    pub(crate) parts: Option<u32>,
 }
 
 impl Past {
@@ -34,7 +36,7 @@ impl Past {
     pub fn read(folder: &Path) -> Result<Past, RunError> {
         let run = RunReader::open(folder)?;
         let mut finished = HashMap::new();
-        let (mut rules, mut only_proving_from) = (None, None);
+        let (mut rules, mut only_proving_from, mut parts) = (None, None, None);
         for note in run.notes() {
             let (topic, data) = note?;
             match topic.as_str() {
@@ -46,6 +48,7 @@ impl Past {
                 }
                 RULES => rules = serde_json::from_value(data).ok(),
                 PROVING => only_proving_from = only_proving_from.or(data.as_u64()),
+                PARTS => parts = serde_json::from_value(data).ok(),
                 _ => {}
             }
         }
@@ -60,6 +63,7 @@ impl Past {
             only_proving_from,
             rules,
             spent: Journal::spent(folder),
+            parts,
         })
     }
 

@@ -87,8 +87,9 @@ pub(crate) struct Control {
     #[arg(long, value_name = "SELECTOR")]
     pub(crate) block: Vec<gui::Selector>,
 
-    /// Other apps in which exploring may go on, by package: a browser, say. Else it comes back at once.
-    #[arg(long, value_name = "PACKAGE")]
+    /// Other apps' activities in which exploring may go on: `com.browser/.Tab`, or all of a package, `com.browser`. Else it comes
+    /// back at once.
+    #[arg(long, value_name = "ACTIVITY")]
     pub(crate) allow_activity: Vec<String>,
 
     /// Permissions to give to the app beforehand, or `all`.
@@ -102,6 +103,11 @@ pub(crate) struct Control {
     /// How long to wait between two events. Left out: 200 ms, and none on simulated phones.
     #[arg(long, value_name = "TIME", value_parser = pause)]
     pub(crate) pause: Option<Duration>,
+
+    /// How long to wait for a screen to rest after an event. With less patience things are done while others are under way, as
+    /// people do; what is found so is harder to repeat.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = pause)]
+    pub(crate) patience: Duration,
 }
 
 /// How to explore.
