@@ -63,20 +63,38 @@ fn direct_findings_replay_with_the_same_fingerprint() {
     }
 }
 
-#[test]
-#[ignore = "takes five minutes: `cargo test -p oddity --test hunt -- --ignored`"]
-fn a_hunt_through_adb_finds_the_demos_two_faults() {
-    let Some(server) = AdbServer::start() else { return };
+/// Hunts the demo through adb.
+fn hunt(seed: &str, events: &str) -> Option<serde_json::Value> {
+    let server = AdbServer::start()?;
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path().join("run");
     let phone = Phone::start(&server, "sim:notes+undo-after-emptying+lost-draft");
-    let hunt = ["hunt", "org.oddity.notes", "--device", &phone.serial, "--events", "4000", "--pause", "0s"];
-    check_exit(&through(&server, &[&hunt[..], &["-o", text(&here)]].concat()), 1);
-    let kinds: Vec<String> = findings(&here)["findings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|finding| finding["kind"].as_str().unwrap().to_owned())
-        .collect();
-    assert_eq!(kinds, ["crash", "text-lost"]);
+    let hunt = ["hunt", "org.oddity.notes", "--device", &phone.serial, "--pause", "0s"];
+    let rest = ["--seed", seed, "--events", events, "-o", text(&here)];
+    check_exit(&through(&server, &[&hunt[..], &rest].concat()), 1);
+    Some(findings(&here))
+}
+
+fn kinds(findings: &serde_json::Value) -> Vec<&str> {
+    let findings = findings["findings"].as_array().unwrap().iter();
+    findings.map(|finding| finding["kind"].as_str().unwrap()).collect()
+}
+
+/// Of eight seeds, three show the crash or the lost text within so few events; this is one of them.
+#[test]
+fn a_short_hunt_through_adb_reaches_its_starts_and_finds_something() {
+    let Some(findings) = hunt("7", "2000") else { return };
+    assert_eq!(kinds(&findings), ["crash"]);
+    let health = |name: &str| findings["health"][name].as_u64().unwrap();
+    assert!(health("not_arrived") * 10 <= health("experiments"), "{}", findings["health"]);
+    assert!(health("events_returning") * 2 <= health("events"), "{}", findings["health"]);
+}
+
+/// One of six seeds shows both within so few events, the others one of them or none: on a phone without snapshots each event
+/// takes its time, and more of them would take minutes.
+#[test]
+#[ignore = "takes a minute: `cargo test -p oddity --test hunt -- --ignored`"]
+fn a_hunt_through_adb_finds_the_demos_two_faults() {
+    let Some(findings) = hunt("7", "5000") else { return };
+    assert_eq!(kinds(&findings), ["crash", "text-lost"]);
 }
