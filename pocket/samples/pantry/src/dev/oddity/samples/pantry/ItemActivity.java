@@ -10,6 +10,7 @@ import android.widget.EditText;
 import android.widget.RadioGroup;
 import android.widget.Spinner;
 import android.widget.TextView;
+import dev.oddity.samples.common.Question;
 
 /** Changes one thing, or adds one. Nothing is kept until Save; leaving with changes asks. */
 public final class ItemActivity extends Activity implements Question.Asker {

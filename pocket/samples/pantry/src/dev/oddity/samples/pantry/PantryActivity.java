@@ -3,19 +3,18 @@ package dev.oddity.samples.pantry;
 import android.app.Activity;
 import android.content.Intent;
 import android.os.Bundle;
-import android.text.Editable;
-import android.text.TextWatcher;
 import android.view.ActionMode;
 import android.view.Menu;
 import android.view.MenuItem;
 import android.view.View;
 import android.widget.AbsListView;
-import android.widget.AdapterView;
 import android.widget.ArrayAdapter;
 import android.widget.EditText;
 import android.widget.ListView;
 import android.widget.Spinner;
 import android.widget.TextView;
+import dev.oddity.samples.common.Question;
+import dev.oddity.samples.common.Watch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +23,7 @@ import java.util.Locale;
 public final class PantryActivity extends Activity implements Question.Asker {
     private Pantry pantry;
     private Settings settings;
-    private ItemAdapter adapter;
+    private ItemRows rows;
     private ListView list;
     private EditText search;
     private Spinner filter;
@@ -44,16 +43,16 @@ public final class PantryActivity extends Activity implements Question.Asker {
             removed = saved.getStringArrayList("removed");
         }
 
-        adapter = new ItemAdapter(this);
+        rows = new ItemRows(this);
         list = findViewById(R.id.items);
-        list.setAdapter(adapter);
+        list.setAdapter(rows);
         list.setEmptyView(findViewById(R.id.empty));
         list.setMultiChoiceModeListener(new Choosing());
         list.setOnItemClickListener((parent, row, position, id) -> openItem(id));
         search = findViewById(R.id.search);
-        search.addTextChangedListener(new Searching());
+        Watch.text(search, this::showItems);
         filter = findViewById(R.id.filter);
-        filter.setOnItemSelectedListener(new Filtering());
+        Watch.choice(filter, this::filter);
         findViewById(R.id.add).setOnClickListener(button -> openItem(0));
         findViewById(R.id.undo).setOnClickListener(button -> undo());
     }
@@ -91,6 +90,11 @@ public final class PantryActivity extends Activity implements Question.Asker {
         filter.setSelection(shelf == null ? 0 : names.indexOf(shelf));
     }
 
+    private void filter(int position) {
+        shelf = position == 0 ? null : pantry.shelves().get(position - 1);
+        showItems();
+    }
+
     private void showItems() {
         String wanted = search.getText().toString().trim().toLowerCase(Locale.ROOT);
         List<Item> shown = new ArrayList<>();
@@ -104,7 +108,7 @@ public final class PantryActivity extends Activity implements Question.Asker {
         }
         boolean all = wanted.isEmpty() && shelf == null;
         ((TextView) findViewById(R.id.empty)).setText(all ? R.string.empty : R.string.nothing_found);
-        adapter.show(shown);
+        rows.show(shown);
     }
 
     private void showUndo() {
@@ -201,7 +205,7 @@ public final class PantryActivity extends Activity implements Question.Asker {
         long[] ids = list.getCheckedItemIds();
         if (Faults.WRONG_ONE_REMOVED) {
             List<Item> all = pantry.items(settings.order());
-            for (int i = 0, row = 0; row < adapter.getCount(); row++) {
+            for (int i = 0, row = 0; row < rows.getCount(); row++) {
                 if (list.isItemChecked(row)) {
                     ids[i++] = all.get(row).id;
                 }
@@ -247,29 +251,5 @@ public final class PantryActivity extends Activity implements Question.Asker {
 
         @Override
         public void onDestroyActionMode(ActionMode mode) {}
-    }
-
-    private final class Searching implements TextWatcher {
-        @Override
-        public void beforeTextChanged(CharSequence text, int start, int count, int after) {}
-
-        @Override
-        public void onTextChanged(CharSequence text, int start, int before, int count) {}
-
-        @Override
-        public void afterTextChanged(Editable text) {
-            showItems();
-        }
-    }
-
-    private final class Filtering implements AdapterView.OnItemSelectedListener {
-        @Override
-        public void onItemSelected(AdapterView<?> parent, View view, int position, long id) {
-            shelf = position == 0 ? null : pantry.shelves().get(position - 1);
-            showItems();
-        }
-
-        @Override
-        public void onNothingSelected(AdapterView<?> parent) {}
     }
 }

@@ -2,11 +2,11 @@ package dev.oddity.samples.pantry;
 
 import android.app.Activity;
 import android.os.Bundle;
-import android.view.View;
-import android.widget.AdapterView;
 import android.widget.ArrayAdapter;
 import android.widget.Spinner;
 import android.widget.Switch;
+import dev.oddity.samples.common.Question;
+import dev.oddity.samples.common.Watch;
 
 /** Settings, kept as soon as they are changed. */
 public final class SettingsActivity extends Activity implements Question.Asker {
@@ -37,15 +37,7 @@ public final class SettingsActivity extends Activity implements Question.Asker {
         Spinner shelf = findViewById(R.id.default_shelf);
         shelf.setAdapter(shelves);
         shelf.setSelection(pantry.shelves().indexOf(settings.defaultShelf(pantry)));
-        shelf.setOnItemSelectedListener(new AdapterView.OnItemSelectedListener() {
-            @Override
-            public void onItemSelected(AdapterView<?> parent, View view, int position, long id) {
-                settings.setDefaultShelf(pantry.shelves().get(position));
-            }
-
-            @Override
-            public void onNothingSelected(AdapterView<?> parent) {}
-        });
+        Watch.choice(shelf, position -> settings.setDefaultShelf(pantry.shelves().get(position)));
     }
 
     @Override

@@ -7,6 +7,7 @@ import android.view.ViewGroup;
 import android.widget.ArrayAdapter;
 import android.widget.ListView;
 import android.widget.TextView;
+import dev.oddity.samples.common.Question;
 import java.util.ArrayList;
 
 /** The shelves: add, rename, remove. */
@@ -19,7 +20,7 @@ public final class ShelvesActivity extends Activity implements Question.Asker {
         super.onCreate(saved);
         setContentView(R.layout.shelves);
         pantry = Pantry.of(this);
-        adapter = new Rows();
+        adapter = new ShelfRows();
         ListView list = findViewById(R.id.shelves);
         list.setAdapter(adapter);
         list.setOnItemClickListener((parent, row, position, id) -> askForName(adapter.getItem(position)));
@@ -54,8 +55,8 @@ public final class ShelvesActivity extends Activity implements Question.Asker {
         showShelves();
     }
 
-    private final class Rows extends ArrayAdapter<String> {
-        Rows() {
+    private final class ShelfRows extends ArrayAdapter<String> {
+        ShelfRows() {
             super(ShelvesActivity.this, R.layout.shelf_row, new ArrayList<>());
         }
 
@@ -64,7 +65,7 @@ public final class ShelvesActivity extends Activity implements Question.Asker {
             View row = old != null ? old : getLayoutInflater().inflate(R.layout.shelf_row, parent, false);
             String shelf = getItem(position);
             int count = pantry.countOn(shelf);
-            row.findViewById(R.id.row_colour).setBackgroundColor(ItemAdapter.colourOf(pantry.shelves(), shelf));
+            row.findViewById(R.id.row_colour).setBackgroundColor(ItemRows.colourOf(pantry.shelves(), shelf));
             row.<TextView>findViewById(R.id.row_name).setText(shelf);
             row.<TextView>findViewById(R.id.row_details).setText(getResources().getQuantityString(R.plurals.things, count, count));
             View remove = row.findViewById(R.id.remove);

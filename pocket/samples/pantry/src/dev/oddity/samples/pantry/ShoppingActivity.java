@@ -4,16 +4,15 @@ import android.app.Activity;
 import android.content.Intent;
 import android.os.Bundle;
 import android.view.View;
-import android.view.ViewGroup;
-import android.widget.BaseAdapter;
 import android.widget.CheckedTextView;
 import android.widget.ListView;
+import dev.oddity.samples.common.Rows;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What there is too little of. Ticked things are put away: there is then as much of them as there should be. */
 public final class ShoppingActivity extends Activity {
-    private final Rows rows = new Rows();
+    private final Rows<Item> rows = new ShortRows();
     private Pantry pantry;
     private ListView list;
 
@@ -61,41 +60,20 @@ public final class ShoppingActivity extends Activity {
         showShort();
     }
 
-    private final class Rows extends BaseAdapter {
-        private List<Item> items = new ArrayList<>();
-
-        void show(List<Item> items) {
-            this.items = items;
-            notifyDataSetChanged();
+    private final class ShortRows extends Rows<Item> {
+        ShortRows() {
+            super(ShoppingActivity.this, R.layout.shopping_row);
         }
 
         @Override
-        public int getCount() {
-            return items.size();
+        protected long idOf(Item item) {
+            return item.id;
         }
 
         @Override
-        public Item getItem(int position) {
-            return items.get(position);
-        }
-
-        @Override
-        public long getItemId(int position) {
-            return items.get(position).id;
-        }
-
-        @Override
-        public boolean hasStableIds() {
-            return true;
-        }
-
-        @Override
-        public View getView(int position, View old, ViewGroup parent) {
-            View row = old != null ? old : getLayoutInflater().inflate(R.layout.shopping_row, parent, false);
-            Item item = items.get(position);
-            String missing = ItemAdapter.amountOf(ShoppingActivity.this, item.minimum - item.amount, item.unit);
+        protected void fill(View row, Item item) {
+            String missing = ItemRows.amountOf(ShoppingActivity.this, item.minimum - item.amount, item.unit);
             ((CheckedTextView) row).setText(getString(R.string.short_by, item.name, missing));
-            return row;
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.oddity.samples.pantry;
+package dev.oddity.samples.common;
 
 import android.app.Activity;
 import android.app.AlertDialog;
@@ -9,13 +9,13 @@ import android.os.Bundle;
 /** A question with two answers. A fragment, so that it stays when the phone is turned. */
 public final class Question extends DialogFragment {
     /** An activity that asks questions. */
-    interface Asker {
+    public interface Asker {
         /** The answer was yes to the question of that name. */
         void onYes(String question, Bundle about);
     }
 
     /** Asks; {@code about} comes back with the answer. */
-    static void ask(Activity asker, String question, String text, int yes, int no, Bundle about) {
+    public static void ask(Activity asker, String question, String text, int yes, int no, Bundle about) {
         Bundle arguments = new Bundle();
         arguments.putString("question", question);
         arguments.putString("text", text);
