@@ -106,7 +106,7 @@ public final class EditActivity extends AppCompatActivity {
         Plant plant = filled();
         if (plant.name.isEmpty()) {
             this.<TextInputLayout>findViewById(R.id.name_box).setError(getString(R.string.name_missing));
-        } else {
+        } else if (!isFinishing()) {
             plants.save(plant);
             finish();
         }
@@ -117,8 +117,8 @@ public final class EditActivity extends AppCompatActivity {
     public void onBackPressed() {
         if (filled().sameAs(before)) {
             super.onBackPressed();
-        } else {
-            new DiscardDialog().show(getSupportFragmentManager(), "discard");
+        } else if (getSupportFragmentManager().findFragmentByTag("discard") == null) {
+            new DiscardDialog().showNow(getSupportFragmentManager(), "discard");
         }
     }
 
