@@ -1,0 +1,75 @@
+package oddity.pocket.phone;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+
+/**
+ * Whether an exception is the app's fault, or that of a phone which lacks something.
+ *
+ * <p>Mistaken where an app handles what is missing badly in its own code, much later: then no trace of it is left.
+ */
+final class Blame {
+    /** Packages that are not on a pocket phone, and what people call them. */
+    private static final List<String[]> ABSENT = List.of(
+            new String[] {"com.google.android.gms.", "Google Play services"},
+            new String[] {"com.google.firebase.", "Google Play services"},
+            new String[] {"com.android.billingclient.", "the Play Store"},
+            new String[] {"android.webkit.", "WebView"},
+            new String[] {"com.android.webview.", "WebView"});
+    private static final String OURS = "oddity.pocket.";
+    private static final String ROBOLECTRIC = "org.robolectric.";
+
+    private Blame() {}
+
+    /** The exception that the app threw, without what reflection wraps around it. */
+    static Throwable unwrapped(Throwable thrown) {
+        Throwable inner = thrown;
+        while (inner instanceof InvocationTargetException && inner.getCause() != null) {
+            inner = inner.getCause();
+        }
+        return inner;
+    }
+
+    /** What the phone lacks, in words; null when the app is to blame. */
+    static String lackOf(Throwable thrown) {
+        Throwable root = thrown;
+        for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
+            root = root.getCause();
+        }
+        if (root instanceof UnsatisfiedLinkError) {
+            return "native code: " + root.getMessage();
+        }
+        if (root instanceof LinkageError && !(root instanceof ExceptionInInitializerError)) {
+            return "a part of the framework: " + root;
+        }
+        if (root instanceof android.content.ActivityNotFoundException) {
+            return "another app: " + root.getMessage();
+        }
+        return lackAt(root);
+    }
+
+    private static String lackAt(Throwable root) {
+        StackTraceElement[] frames = root.getStackTrace();
+        for (int at = 0; at < frames.length; at++) {
+            String name = frames[at].getClassName();
+            if (name.startsWith("java.") || name.startsWith("jdk.")) {
+                continue;
+            }
+            for (String[] absent : ABSENT) {
+                if (name.startsWith(absent[0])) {
+                    return absent[1];
+                }
+            }
+            if (name.startsWith(OURS)) {
+                return "a pocket phone that works: " + root + " in " + frames[at];
+            }
+            boolean isUnfinished = root instanceof UnsupportedOperationException || root instanceof AssertionError
+                    || root instanceof NullPointerException || root instanceof ReflectiveOperationException;
+            if (name.startsWith(ROBOLECTRIC) && isUnfinished) {
+                return "a part of the framework: " + root + " in " + frames[at];
+            }
+            return null;
+        }
+        return null;
+    }
+}
