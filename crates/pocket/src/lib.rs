@@ -22,4 +22,4 @@ pub use install::{Progress, install, remove};
 pub use java::Java;
 pub use kit::{Api, Kit, KitError};
 pub use phone::PocketPhone;
-pub use profile::{Profile, ProfileError};
+pub use profile::{Density, Profile, ProfileError};

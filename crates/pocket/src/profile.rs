@@ -20,11 +20,14 @@ pub struct Profile {
 
 /// How fine the screen is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "Android's own names")]
 pub enum Density {
+    /// 160 dots per inch: a dp is a pixel.
     Mdpi,
+    /// 240.
     Hdpi,
+    /// 320.
     Xhdpi,
+    /// 480.
     Xxhdpi,
 }
 

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Request {
-    /// Answered when the framework is up.
-    Hello,
     /// Puts an app on the phone and starts its process. The bytes are what the system kept of the task before.
     Start {
         apk: String,

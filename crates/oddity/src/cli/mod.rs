@@ -5,6 +5,7 @@ pub(crate) mod sections;
 mod values;
 mod findings;
 mod phones;
+mod pocket;
 mod simulated;
 mod screens;
 mod runs;
@@ -17,6 +18,7 @@ pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, ExploreArgs, HuntArg
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
 };
+pub(crate) use pocket::{PocketArgs, PocketCommand};
 pub(crate) use runs::{Recorder, TraceArgs, TraceCommand};
 pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
 pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report, Techniques};
@@ -74,6 +76,8 @@ pub(crate) enum Command {
     Doctor(DoctorArgs),
     /// Start a simulated phone that adb can connect to.
     Phone(PhoneArgs),
+    /// Install or remove what pocket phones need: phones without a phone, for APKs.
+    Pocket(PocketArgs),
     /// Print what is on a phone's screen.
     Dump(DumpArgs),
     /// Take a picture of a phone's screen.

@@ -20,7 +20,8 @@ public final class Service {
 
     private record Death(Thread thread, Throwable thrown) {}
 
-    public Service(AndroidSandbox sandbox, AppFiles app) {
+    public Service(AndroidSandbox sandbox, AppFiles app) throws IOException {
+        Warmup.run(sandbox);
         requests = new Requests(sandbox, app);
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> deaths.add(new Death(thread, thrown)));
     }
