@@ -181,7 +181,7 @@ final class ActivityPage implements Page {
             return;
         }
         Configuration wanted = get().getApplication().getResources().getConfiguration();
-        int changed = reflector(CurrentConfiguration.class, get()).current().diff(wanted);
+        int changed = reflector(CurrentConfiguration.class, get()).getCurrentConfig().diff(wanted);
         if (!wantsNew && (changed & ~info.getRealConfigChanged() & ~WINDOW_CONFIGURATION) == 0) {
             if (changed != 0) {
                 controller.configurationChange();
@@ -273,6 +273,6 @@ final class ActivityPage implements Page {
     @ForType(Activity.class)
     private interface CurrentConfiguration {
         @Accessor("mCurrentConfig")
-        Configuration current();
+        Configuration getCurrentConfig();
     }
 }

@@ -48,27 +48,34 @@ final class Blame {
         return lackAt(root);
     }
 
+    /** The first frame that is neither Java's nor Robolectric's says who was at work. */
     private static String lackAt(Throwable root) {
-        StackTraceElement[] frames = root.getStackTrace();
-        for (int at = 0; at < frames.length; at++) {
-            String name = frames[at].getClassName();
+        boolean isUnfinished = root instanceof UnsupportedOperationException || root instanceof AssertionError
+                || root instanceof NullPointerException || root instanceof ReflectiveOperationException;
+        for (StackTraceElement frame : root.getStackTrace()) {
+            String name = frame.getClassName();
             if (name.startsWith("java.") || name.startsWith("jdk.")) {
                 continue;
             }
-            for (String[] absent : ABSENT) {
-                if (name.startsWith(absent[0])) {
-                    return absent[1];
+            if (name.startsWith(ROBOLECTRIC)) {
+                if (isUnfinished) {
+                    return "a part of the framework: " + root + " in " + frame;
                 }
+                continue;
             }
             if (name.startsWith(OURS)) {
-                return "a pocket phone that works: " + root + " in " + frames[at];
+                return "a pocket phone that works: " + root + " in " + frame;
             }
-            boolean isUnfinished = root instanceof UnsupportedOperationException || root instanceof AssertionError
-                    || root instanceof NullPointerException || root instanceof ReflectiveOperationException;
-            if (name.startsWith(ROBOLECTRIC) && isUnfinished) {
-                return "a part of the framework: " + root + " in " + frames[at];
+            return absentAt(name);
+        }
+        return null;
+    }
+
+    private static String absentAt(String name) {
+        for (String[] absent : ABSENT) {
+            if (name.startsWith(absent[0])) {
+                return absent[1];
             }
-            return null;
         }
         return null;
     }

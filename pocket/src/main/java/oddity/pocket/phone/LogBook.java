@@ -11,6 +11,9 @@ final class LogBook {
     /** The longest line that goes out whole; Android's own log cuts at about 4,000 bytes. */
     private static final int MAX_LINE = 4_000;
 
+    /** Written by the test library that Robolectric brings along, not by the phone. */
+    private static final String NOISE = "LifecycleMonitor";
+
     private LogBook() {}
 
     /** What a phone logs when an exception ends a process. What is not the app's fault has a tag of its own. */
@@ -33,6 +36,9 @@ final class LogBook {
         ShadowLog.clear();
         JSONArray entries = new JSONArray();
         for (ShadowLog.LogItem item : items) {
+            if (NOISE.equals(item.tag)) {
+                continue;
+            }
             JSONArray entry = new JSONArray();
             entry.put(item.type);
             entry.put(item.tag == null ? "" : item.tag);

@@ -3,6 +3,7 @@ package oddity.pocket.phone;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
 import org.junit.Test;
@@ -18,7 +19,8 @@ public class BlameTest {
     public void anExceptionThatTheFrameworkThrowsAtTheAppIsTheApps() {
         assertNull(lack(new RuntimeException("no such table"), "android.database.sqlite.SQLiteConnection"));
         assertNull("the database is real, whoever calls it",
-                lack(new RuntimeException("no such table"), "org.robolectric.nativeruntime.SQLiteConnectionNatives"));
+                lack(new RuntimeException("no such table"), "org.robolectric.nativeruntime.SQLiteConnectionNatives",
+                        "android.database.sqlite.SQLiteConnection", "com.example.Notes"));
     }
 
     @Test
@@ -33,6 +35,14 @@ public class BlameTest {
         String lack = lack(new NullPointerException("oops"), "java.util.Objects", "oddity.pocket.phone.Dump");
         assertEquals("a pocket phone that works: java.lang.NullPointerException: oops in oddity.pocket.phone.Dump.run(Some.java:1)",
                 lack);
+        String deeper = lack(new IllegalArgumentException("oops"), "org.robolectric.util.X", "oddity.pocket.phone.Dump");
+        assertTrue(deeper, deeper.startsWith("a pocket phone that works"));
+    }
+
+    @Test
+    public void whatRobolectricHasNotFinishedIsNotTheApps() {
+        String lack = lack(new UnsupportedOperationException("todo"), "org.robolectric.shadows.ShadowX", "com.example.Notes");
+        assertTrue(lack, lack.startsWith("a part of the framework"));
     }
 
     @Test
