@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The oldest Java that will do.
-const OLDEST: u32 = 17;
+/// The Javas that will do. Newer ones have given up what keeps an app off this computer's files and network.
+const FIT: std::ops::RangeInclusive<u32> = 17..=23;
 
 /// A Java that will do.
 #[derive(Debug, Clone, PartialEq, Eq)]

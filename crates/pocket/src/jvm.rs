@@ -154,7 +154,7 @@ fn property(name: &str, value: &Path) -> std::ffi::OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 9] = [
+const FLAGS: [&str; 10] = [
     "-Xmx400m",
     "-Xss2m",
     "-XX:+UseSerialGC",
@@ -162,6 +162,8 @@ const FLAGS: [&str; 9] = [
     "-XX:-UsePerfData",
     "-Djava.awt.headless=true",
     "-Dfile.encoding=UTF-8",
+    // The guard around the app is one.
+    "-Djava.security.manager=allow",
     "-Drobolectric.offline=true",
     "-Drobolectric.installFakeMediaProvider=false",
 ];

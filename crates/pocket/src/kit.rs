@@ -91,7 +91,8 @@ impl KitError {
     pub fn remedy(&self) -> &'static str {
         match self {
             KitError::NoJava(_) => {
-                "install a JDK 17 or newer (Debian: `apt install default-jdk`, macOS: `brew install openjdk`)"
+                "install a JDK of version 17 to 23 (Debian: `apt install openjdk-17-jdk`, macOS: `brew install openjdk@17`) and let \
+                 JAVA_HOME name it"
             }
             KitError::NoMaven => "install Maven (Debian: `apt install maven`, macOS: `brew install maven`)",
             KitError::NotInstalled => "`oddity pocket install` fetches them once, about 400 MB",

@@ -246,6 +246,7 @@ impl PocketPhone {
             storage: text(&storage),
             qualifiers: self.profile.qualifiers(&self.settings.locale, self.settings.dark),
             font_scale: f32::from(self.settings.font_percent) / 100.0,
+            on_ms: self.began_ms,
         };
         let kept = self.kept.take().unwrap_or_default();
         let told = self.ask_with(&request, kept, STARTING, "start the app's process")?;

@@ -13,6 +13,7 @@ pub(crate) enum Request {
         storage: String,
         qualifiers: String,
         font_scale: f32,
+        on_ms: u64,
     },
     /// Answered with a dump.
     Observe,

@@ -1,7 +1,9 @@
 package oddity.pocket.boot;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -34,7 +36,15 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
     @Override
     protected InputStream getClassBytesFromAlternateClassLoader(String name) {
         URLClassLoader code = app.code();
-        return code == null ? null : code.getResourceAsStream(name);
+        InputStream found = code == null ? null : code.getResourceAsStream(name);
+        if (found == null) {
+            return null;
+        }
+        try (found) {
+            return new ByteArrayInputStream(AppRewriter.rewrite(found.readAllBytes()));
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
     }
 
     @Override

@@ -17,6 +17,7 @@ final class Blame {
             new String[] {"android.webkit.", "WebView"},
             new String[] {"com.android.webview.", "WebView"});
     private static final String OURS = "oddity.pocket.";
+    private static final String GUARD = OURS + "boot.Guard";
     private static final String ROBOLECTRIC = "org.robolectric.";
 
     private Blame() {}
@@ -62,6 +63,9 @@ final class Blame {
                     return "a part of the framework: " + root + " in " + frame;
                 }
                 continue;
+            }
+            if (name.startsWith(GUARD)) {
+                return "files outside of its storage: " + root.getMessage();
             }
             if (name.startsWith(OURS)) {
                 return "a pocket phone that works: " + root + " in " + frame;

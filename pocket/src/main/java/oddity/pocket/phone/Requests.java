@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import oddity.pocket.boot.AppFiles;
+import oddity.pocket.boot.Guard;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -39,6 +40,12 @@ final class Requests {
     /** The app's process, as logs name it. */
     String process() {
         return phone == null ? "unknown" : phone.packageName();
+    }
+
+    /** Whether it makes the app load most of its classes, which takes its time. */
+    static boolean isStart(JSONObject request) throws JSONException {
+        String what = request.getString("do");
+        return what.equals("start") || what.equals("launch");
     }
 
     /** Does it, fills in the answer, and returns the bytes that go with it. */
@@ -90,9 +97,14 @@ final class Requests {
         if (phone != null) {
             throw new Refused("this phone has its app already");
         }
-        app.set(Path.of(request.getString("apk")), Path.of(request.getString("classes")));
+        Path apk = Path.of(request.getString("apk"));
+        Path classes = Path.of(request.getString("classes"));
+        Path storage = Path.of(request.getString("storage"));
+        app.set(apk, classes);
+        Guard.close(apk, classes, storage);
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"));
-        phone = Phone.start(sandbox, app, Path.of(request.getString("storage")), settings);
+        Substitutes.setBefore(request.getLong("on_ms"));
+        phone = Phone.start(sandbox, app, storage, settings);
         if (saved.length > 0) {
             phone.stack.restore(SavedTask.pages(saved, phone.time));
             phone.leave();

@@ -28,17 +28,20 @@ public final class Service {
 
     /** Until the channel is closed. */
     public void serve(Channel channel) throws IOException, JSONException {
+        Watchdog watchdog = new Watchdog(Thread.currentThread(), channel);
+        watchdog.start();
         for (Channel.Frame frame = channel.read(); frame != null; frame = channel.read()) {
-            channel.write(answer(frame));
+            watchdog.end(answer(frame, watchdog));
         }
     }
 
-    private Channel.Frame answer(Channel.Frame frame) throws JSONException {
+    private Channel.Frame answer(Channel.Frame frame, Watchdog watchdog) throws JSONException {
         JSONObject answer = new JSONObject();
         byte[] bytes = {};
         try {
             JSONObject request = new JSONObject(frame.header);
             answer.put("id", request.getLong("id"));
+            watchdog.begin(request.getLong("id"), requests.process(), Requests.isStart(request));
             if (isDead) {
                 throw new Requests.Refused("the app's process has ended");
             }
@@ -59,6 +62,9 @@ public final class Service {
 
     private JSONObject obituary(Death death) throws JSONException {
         Throwable thrown = Blame.unwrapped(death.thrown);
+        if (thrown instanceof Substitutes.Exit) {
+            return new JSONObject().put("thread", "").put("exception", thrown.getMessage());
+        }
         String thread = death.thread == Thread.currentThread() ? "main" : death.thread.getName();
         String lacking = Blame.lackOf(thrown);
         LogBook.crash(requests.process(), thread, thrown, lacking);

@@ -45,6 +45,9 @@ final class Time {
         ShadowPausedLooper main = main();
         for (int done = 0; done < MAX_MESSAGES; done++) {
             others.rest();
+            if (Sleepers.wakeNext()) {
+                continue;
+            }
             if (!main.isIdle()) {
                 main.runOneTask();
                 continue;
@@ -78,6 +81,7 @@ final class Time {
         long next = main().getNextScheduledTaskTime().toMillis();
         return ShadowChoreographer.getNextVsyncTime() > now()
                 || next > 0 && next <= soon
+                || Sleepers.nextDue() <= soon
                 || windows.isScrolling()
                 || others.areBusy();
     }
