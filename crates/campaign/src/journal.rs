@@ -19,6 +19,8 @@ pub(crate) const OUTCOME: &str = "outcome";
 pub(crate) const RULES: &str = "rules";
 /// The topic of the note that says from which experiment on nothing new was looked for, because the time was over.
 pub(crate) const PROVING: &str = "only-proving";
+/// The topic of the note that says how many parts the app has.
+pub(crate) const PARTS: &str = "parts";
 /// What went wrong with phones and what was blocked, for people.
 const LOG: &str = "oddity.log";
 /// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
@@ -63,6 +65,11 @@ impl Journal {
     /// Begins a run in a folder that is empty or does not exist yet.
     pub fn create(folder: &Path, info: &RunInfo) -> Result<Journal, RunError> {
         RunWriter::create(folder, info).map(|run| Journal::of(folder, run))
+    }
+
+    /// The same, with files that a run needs from its first moment on.
+    pub fn create_beside(folder: &Path, info: &RunInfo, files: &[(&str, &str)]) -> Result<Journal, RunError> {
+        RunWriter::create_beside(folder, info, files).map(|run| Journal::of(folder, run))
     }
 
     /// Goes on with a run.
@@ -150,6 +157,11 @@ impl Journal {
     /// Says that from this experiment on nothing new is looked for. When that is depends on the clock, and planning on it.
     pub(crate) fn only_proving(&mut self, from: u64) -> Result<(), RunError> {
         self.run.note(PROVING, &from)
+    }
+
+    /// Says how many parts the app has.
+    pub(crate) fn parts(&mut self, parts: u32) -> Result<(), RunError> {
+        self.run.note(PARTS, &parts)
     }
 
     /// Says how long the run took so far, and syncs, but not more often than once a second.

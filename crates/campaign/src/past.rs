@@ -10,7 +10,7 @@ use model::ScreenIds;
 use trace::{RunError, RunReader, Trace, TraceId};
 
 use crate::course::Scene;
-use crate::journal::{Journal, OUTCOME, OutcomeNote, PROVING, RULES};
+use crate::journal::{Journal, OUTCOME, OutcomeNote, PARTS, PROVING, RULES};
 use crate::rules::Rules;
 
 /// The experiments that a run had finished. Planning again takes them from here instead of carrying them out.
@@ -24,6 +24,8 @@ pub struct Past {
     only_proving_from: Option<u64>,
     pub(crate) rules: Option<Rules>,
     pub(crate) spent: Duration,
+    /// How many parts the app has, where a phone knew.
+    pub(crate) parts: Option<u32>,
 }
 
 impl Past {
@@ -31,7 +33,7 @@ impl Past {
     pub fn read(folder: &Path) -> Result<Past, RunError> {
         let run = RunReader::open(folder)?;
         let mut finished = HashMap::new();
-        let (mut rules, mut only_proving_from) = (None, None);
+        let (mut rules, mut only_proving_from, mut parts) = (None, None, None);
         for note in run.notes() {
             let (topic, data) = note?;
             match topic.as_str() {
@@ -43,12 +45,14 @@ impl Past {
                 }
                 RULES => rules = serde_json::from_value(data).ok(),
                 PROVING => only_proving_from = only_proving_from.or(data.as_u64()),
+                PARTS => parts = serde_json::from_value(data).ok(),
                 _ => {}
             }
         }
         let last = finished.keys().copied().max().unwrap_or(0);
         let traces = finished.iter().map(|(&experiment, note)| (experiment, note.trace)).collect();
-        Ok(Past { run, finished, traces, last, only_proving_from, rules, spent: Journal::spent(folder) })
+        let spent = Journal::spent(folder);
+        Ok(Past { run, finished, traces, last, only_proving_from, rules, spent, parts })
     }
 
     /// The version of oddity that planned the run; `None` where the folder holds no campaign.

@@ -22,7 +22,7 @@ pub struct Settings {
     /// How many of a thousand events happen to the phone instead of being done to the app, default 20. For `random+system` and
     /// `time-travel`; 0 for none.
     pub system_events: u32,
-    /// Packages besides the app's own in which a walk may stay, such as a browser tab it opens.
+    /// Packages and activities (`package/.Name`) besides the app's own in which a walk may stay, such as a browser tab it opens.
     pub allow: Vec<String>,
     /// Broadcasts that the app listens for, sent as system events.
     pub broadcasts: Vec<String>,

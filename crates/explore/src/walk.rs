@@ -32,7 +32,7 @@ pub(crate) struct Wanderer {
     /// How many events it has.
     pub(crate) events: u64,
     pub(crate) begins: Begins,
-    /// Packages besides the app's own in which it may stay.
+    /// Packages and activities besides the app's own in which it may stay.
     pub(crate) allowed: Vec<String>,
     pub(crate) at: At,
 }
@@ -158,7 +158,7 @@ impl Wanderer {
         let known = self.seen.known();
         let abilities = known.abilities;
         let layout = &now.seen.layout;
-        if !may_stay(layout, &known.app, &self.allowed) {
+        if !may_stay(now.seen, &known.app, &self.allowed) {
             let event = way_back(self.at.calls, abilities);
             self.at.calls += 1;
             return Next::Do(Act::plain(event));

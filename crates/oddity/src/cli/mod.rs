@@ -14,7 +14,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
-pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, ExploreArgs, HuntArgs};
+pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, ExploreArgs, HuntArgs};
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
 };

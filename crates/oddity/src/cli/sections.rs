@@ -92,8 +92,9 @@ pub(crate) struct Control {
     #[arg(long, value_name = "SELECTOR")]
     pub(crate) block: Vec<gui::Selector>,
 
-    /// Other apps in which exploring may go on, by package: a browser, say. Else it comes back at once.
-    #[arg(long, value_name = "PACKAGE")]
+    /// Other apps' activities in which exploring may go on: `com.browser/.Tab`, or all of a package, `com.browser`. Else it comes
+    /// back at once.
+    #[arg(long, value_name = "ACTIVITY")]
     pub(crate) allow_activity: Vec<String>,
 
     /// Permissions to give to the app beforehand, or `all`.
