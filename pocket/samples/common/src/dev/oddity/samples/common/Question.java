@@ -4,6 +4,7 @@ import android.app.Activity;
 import android.app.AlertDialog;
 import android.app.Dialog;
 import android.app.DialogFragment;
+import android.app.FragmentManager;
 import android.os.Bundle;
 
 /** A question with two answers. A fragment, so that it stays when the phone is turned. */
@@ -24,7 +25,16 @@ public final class Question extends DialogFragment {
         arguments.putBundle("about", about);
         Question dialog = new Question();
         dialog.setArguments(arguments);
-        dialog.show(asker.getFragmentManager(), question);
+        showOnce(asker, dialog, question);
+    }
+
+    /** Shows a dialog unless it is there already: a button may be tapped twice before the dialog covers it. */
+    public static void showOnce(Activity activity, DialogFragment dialog, String tag) {
+        FragmentManager manager = activity.getFragmentManager();
+        if (manager.findFragmentByTag(tag) == null) {
+            dialog.show(manager, tag);
+            manager.executePendingTransactions();
+        }
     }
 
     @Override

@@ -17,7 +17,7 @@ final class Backup {
     /** What it is doing. */
     enum State { NEVER_DONE, RUNNING, CANCELLING, CANCELLED, DONE }
 
-    private static final int STEP_MS = 150;
+    private static final int STEP_MS = 500;
     private static Backup current;
 
     private final Context context;

@@ -28,7 +28,7 @@ public final class BookActivity extends Activity implements Question.Asker {
         ListView list = findViewById(R.id.loans);
         list.setAdapter(loans);
         list.setEmptyView(findViewById(R.id.no_loans));
-        findViewById(R.id.lend).setOnClickListener(button -> new LendDialog().show(getFragmentManager(), "lend"));
+        findViewById(R.id.lend).setOnClickListener(button -> Question.showOnce(this, new LendDialog(), "lend"));
         findViewById(R.id.give_back).setOnClickListener(button -> {
             library.giveBack(book.loan);
             showBook();

@@ -73,7 +73,7 @@ public final class EditActivity extends Activity implements Question.Asker {
         if (book.title.isEmpty()) {
             text(R.id.title).setError(getString(R.string.title_missing));
             text(R.id.title).requestFocus();
-        } else {
+        } else if (!isFinishing()) {
             library.save(book);
             setResult(RESULT_OK);
             finish();

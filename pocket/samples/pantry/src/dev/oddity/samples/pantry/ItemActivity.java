@@ -104,7 +104,7 @@ public final class ItemActivity extends Activity implements Question.Asker {
         if (filled.name.isEmpty()) {
             text(R.id.name).setError(getString(R.string.name_missing));
             text(R.id.name).requestFocus();
-        } else {
+        } else if (!isFinishing()) {
             pantry.put(filled);
             finish();
         }

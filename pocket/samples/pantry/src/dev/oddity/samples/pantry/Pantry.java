@@ -66,10 +66,11 @@ final class Pantry {
 
     /** Adds a thing, or replaces the one of the same id. */
     void put(Item item) {
+        long next = file.getLong("next", 1);
         if (item.id == 0) {
-            item.id = file.getLong("next", 1);
-            file.edit().putLong("next", item.id + 1).apply();
+            item.id = next;
         }
+        file.edit().putLong("next", Math.max(next, item.id + 1)).apply();
         remove(item.id);
         items.add(item);
         save();

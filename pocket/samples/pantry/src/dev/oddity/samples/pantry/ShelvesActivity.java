@@ -39,7 +39,7 @@ public final class ShelvesActivity extends Activity implements Question.Asker {
     }
 
     private void askForName(String shelf) {
-        ShelfName.of(shelf).show(getFragmentManager(), "name");
+        Question.showOnce(this, ShelfName.of(shelf), "name");
     }
 
     private void askToRemove(String shelf) {
