@@ -8,7 +8,7 @@ use device::{
     Abilities, Ability, Change, Deadlines, Device, DeviceError, Foreground, Identity, Input, InstalledApp,
     KeyCode, LogPage, LogPosition, Motion, Observation, Picture, Sent,
 };
-use gui::{Layout, Orientation};
+use gui::{Layout, Orientation, SystemEvent};
 
 use crate::launcher::Launcher;
 use crate::phone::{ASKING, PocketPhone};
@@ -31,7 +31,9 @@ impl Device for PocketPhone {
             Ability::Locale,
             Ability::DarkMode,
             Ability::FontScale,
+            Ability::Network,
             Ability::AdvanceClock,
+            Ability::ScreenOnOff,
             Ability::TypeAnything,
             Ability::Permissions,
             Ability::Pinch,
@@ -153,7 +155,8 @@ impl Device for PocketPhone {
                 self.settings.permissions.insert(name.clone(), *granted);
                 self.tell(Changed::Permission { name: name.clone(), granted: *granted })
             }
-            Change::WindowSize { .. } | Change::System { .. } => Err(self.lacks(change.needs())),
+            Change::System { event } => self.happen(event).unwrap_or_else(|| Err(self.lacks(change.needs()))),
+            Change::WindowSize { .. } => Err(self.lacks(change.needs())),
         }
     }
 
@@ -176,6 +179,19 @@ impl Device for PocketPhone {
 }
 
 impl PocketPhone {
+    /// What happens to the phone; `None` where it cannot happen to this one.
+    fn happen(&mut self, event: &SystemEvent) -> Option<Result<(), DeviceError>> {
+        let change = match event {
+            SystemEvent::Screen { on } => Changed::Screen { on: *on },
+            SystemEvent::Network { on } => {
+                self.settings.network = *on;
+                Changed::Network { on: *on }
+            }
+            _ => return None,
+        };
+        Some(self.tell(change))
+    }
+
     fn observed(
         &mut self,
         activity: String,

@@ -26,9 +26,10 @@ impl Java {
         let said = said.map_err(|error| format!("{} does not start: {error}", java.display()))?;
         let said = String::from_utf8_lossy(&said.stderr).into_owned();
         match major_version(&said) {
-            Some(major) if major >= OLDEST => Ok(Java { java, major }),
+            Some(major) if FIT.contains(&major) => Ok(Java { java, major }),
             Some(major) => {
-                Err(format!("{} is Java {major}, and pocket phones need {OLDEST}", java.display()))
+                let (java, first, last) = (java.display(), FIT.start(), FIT.end());
+                Err(format!("{java} is Java {major}, and pocket phones need {first} to {last}"))
             }
             None => Err(format!("{} does not say which Java it is", java.display())),
         }

@@ -59,6 +59,7 @@ pub(crate) struct Settings {
     pub(crate) locale: String,
     pub(crate) dark: bool,
     pub(crate) font_percent: u16,
+    pub(crate) network: bool,
     pub(crate) permissions: BTreeMap<String, bool>,
 }
 
@@ -260,6 +261,9 @@ impl PocketPhone {
         if !self.settings.upright {
             self.tell(Changed::Rotate { upright: false })?;
         }
+        if !self.settings.network {
+            self.tell(Changed::Network { on: false })?;
+        }
         for (name, granted) in self.settings.permissions.clone() {
             self.tell(Changed::Permission { name, granted })?;
         }
@@ -314,6 +318,7 @@ impl Settings {
             locale: profile.locale.clone(),
             dark: false,
             font_percent: 100,
+            network: true,
             permissions: BTreeMap::new(),
         }
     }

@@ -70,6 +70,8 @@ pub(crate) enum Changed {
     Rotate { upright: bool },
     Qualifiers { to: String },
     FontScale { to: f32 },
+    Screen { on: bool },
+    Network { on: bool },
     Permission { name: String, granted: bool },
 }
 

@@ -45,9 +45,9 @@ fn an_app_is_opened_touched_turned_left_and_seen_again() {
 fn time_stands_still_unless_it_passes() {
     let Some(mut phone) = phone(APP) else { return };
     launch(&mut phone);
-    let before = Device::now(&mut phone).unwrap();
+    let before = Device::now(&mut *phone).unwrap();
     phone.observe().unwrap();
-    assert_eq!(Device::now(&mut phone).unwrap(), before);
+    assert_eq!(Device::now(&mut *phone).unwrap(), before);
     phone.wait(std::time::Duration::from_secs(10)).unwrap();
-    assert_eq!((Device::now(&mut phone).unwrap() - before).as_millis(), 10_000);
+    assert_eq!((Device::now(&mut *phone).unwrap() - before).as_millis(), 10_000);
 }

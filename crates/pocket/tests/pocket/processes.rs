@@ -57,6 +57,6 @@ fn an_exception_ends_the_process_and_is_logged_as_on_a_phone() {
 #[test]
 fn an_app_that_is_not_there_is_not_opened() {
     let Some(mut phone) = phone(APP) else { return };
-    let refused = phone.launch("com.example.other").unwrap_err();
+    let refused = Device::launch(&mut *phone, "com.example.other").unwrap_err();
     assert!(matches!(refused, DeviceError::NoSuchApp { .. }), "{refused}");
 }

@@ -26,6 +26,7 @@ public final class Phone {
     final Screen screen = new Screen(stack);
     private final AppManifest manifest;
     private final World world;
+    private boolean comesBackWithLight;
 
     private Phone(AppManifest manifest, PhoneFolder folder) {
         this.manifest = manifest;
@@ -87,6 +88,17 @@ public final class Phone {
     /** The app goes to the background. */
     public void leave() {
         stack.setInFront(false);
+    }
+
+    /** The screen goes dark, which hides the app, or is lit again, which shows it if it was there before. */
+    void light(boolean on) {
+        if (!on) {
+            comesBackWithLight = stack.isInFront();
+            leave();
+        } else if (comesBackWithLight) {
+            comesBackWithLight = false;
+            stack.setInFront(true);
+        }
     }
 
     public void finishAll() {

@@ -192,6 +192,8 @@ final class Requests {
             case "rotate" -> phone.screen.hold(request.getBoolean("upright"));
             case "qualifiers" -> phone.screen.configure(request.getString("to"));
             case "font-scale" -> phone.screen.setFontScale((float) request.getDouble("to"));
+            case "screen" -> phone.light(request.getBoolean("on"));
+            case "network" -> Connectivity.set(request.getBoolean("on"));
             case "permission" ->
                 phone.world().permissions().set(request.getString("name"), request.getBoolean("granted"));
             default -> throw new Refused("there is no change named " + what);
