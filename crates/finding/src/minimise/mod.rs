@@ -4,7 +4,7 @@
 //! others needed go with them. What does not show the fault so does not show it to the letter either.
 //!
 //! Each stage lists what may be changed, the largest saving first. The first change in order after which the fault still
-//! shows is made. Delta debugging comes first and once; after every later change it is tried anew to leave out single acts. So
+//! shows is made. A few short tails are tried first, since a long history seldom matters; then delta debugging, once; after every later change it is tried anew to leave out single acts. So
 //! the result is 1-minimal, whatever the later stages do. Every change makes the script shorter, or keeps its length and makes
 //! an act plainer, so that there is an end.
 
@@ -47,6 +47,8 @@ pub(crate) struct Purse {
 /// What is tried, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
+    /// Only the last acts, after the shortest known way to where they began.
+    Tails,
     /// Delta debugging: so many parts, one of them alone or all but one, the `first` first.
     Parts { parts: usize, first: usize },
     /// Leave out a single act.
@@ -70,7 +72,7 @@ enum Stage {
 impl Minimiser {
     pub(crate) fn new(sighting: Arc<Sighting>) -> Minimiser {
         let from = sighting.script.len();
-        Minimiser { best: sighting, from, stage: Stage::Parts { parts: 2, first: 0 }, open: None }
+        Minimiser { best: sighting, from, stage: Stage::Tails, open: None }
     }
 
     /// Begins anew with what has become known since. What was tried is not tried again.
@@ -119,6 +121,7 @@ impl Stage {
     /// The stage after this one, when nothing was found in it.
     fn next(self, script: &[Act]) -> Option<Stage> {
         Some(match self {
+            Stage::Tails => Stage::Parts { parts: 2, first: 0 },
             Stage::Parts { parts, .. } if parts < free(script).len() => {
                 Stage::Parts { parts: parts * 2, first: 0 }
             }
@@ -136,11 +139,12 @@ impl Stage {
 
     /// Whether it may be left out when few replays are left.
     fn is_luxury(self) -> bool {
-        !matches!(self, Stage::Parts { .. } | Stage::Singles)
+        !matches!(self, Stage::Tails | Stage::Parts { .. } | Stage::Singles)
     }
 
     fn changes(self, best: &Sighting, model: &Model) -> Vec<Change> {
         match self {
+            Stage::Tails => walks::tails(best, model),
             Stage::Parts { parts, first } => cuts::parts(&best.script, parts, first),
             Stage::Singles => cuts::singles(&best.script),
             Stage::Loops => walks::loops(best),

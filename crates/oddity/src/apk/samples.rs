@@ -5,18 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use script::Script;
-use serde::Deserialize;
 use sim::FaultKind;
+use toml::de::{DeTable, DeValue};
 
-/// What `faults.toml` of one app holds.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct List {
-    fault: Vec<Fault>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// One entry of an app's `faults.toml`.
 struct Fault {
     name: String,
     kind: String,
@@ -89,12 +81,25 @@ fn lists() -> Vec<(String, Vec<Fault>)> {
         let folder = entry.unwrap().path();
         if let Ok(text) = fs::read_to_string(folder.join("faults.toml")) {
             let app = folder.file_name().unwrap().to_str().unwrap().to_owned();
-            let list: List = toml::from_str(&text).unwrap_or_else(|error| panic!("{app}: {error}"));
-            lists.push((app, list.fault));
+            let table = DeTable::parse(&text).unwrap_or_else(|error| panic!("{app}: {error}"));
+            let faults = table.get_ref()["fault"].get_ref().as_array().unwrap();
+            lists.push((app, faults.iter().map(|fault| read(fault.get_ref())).collect()));
         }
     }
     assert_eq!(lists.len(), 4, "there are four sample apps");
     lists
+}
+
+fn read(fault: &DeValue<'_>) -> Fault {
+    let text = |value: &DeValue<'_>| value.as_str().unwrap().to_owned();
+    let field = |name: &str| text(fault.get(name).unwrap().get_ref());
+    let steps = fault.get("steps").unwrap().get_ref().as_array().unwrap();
+    Fault {
+        name: field("name"),
+        kind: field("kind"),
+        tells: field("tells"),
+        steps: steps.iter().map(|step| text(step.get_ref())).collect(),
+    }
 }
 
 fn folder() -> PathBuf {

@@ -74,7 +74,7 @@ pub(crate) enum Command {
     Devices(DevicesArgs),
     /// Say what is missing on this computer or a phone, and how to mend it.
     Doctor(DoctorArgs),
-    /// Start a simulated phone that adb can connect to.
+    /// Start a simulated or pocket phone that adb can connect to.
     Phone(PhoneArgs),
     /// Install or remove what pocket phones need: phones without a phone, for APKs.
     Pocket(PocketArgs),

@@ -108,6 +108,11 @@ pub(crate) struct Control {
     /// How long to wait between two events. Left out: 200 ms, and none on simulated phones.
     #[arg(long, value_name = "TIME", value_parser = pause)]
     pub(crate) pause: Option<Duration>,
+
+    /// How long to wait for a screen to rest after an event. With less patience things are done while others are under way, as
+    /// people do; what is found so is harder to repeat.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = pause)]
+    pub(crate) patience: Duration,
 }
 
 /// How to explore.
