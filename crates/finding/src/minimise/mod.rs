@@ -25,6 +25,10 @@ use crate::sighting::{Script, Sighting};
 use crate::trials::{Choice, Trials};
 use change::Change;
 
+/// Of so many changes in order it is found out which do, before those are made together. Not as many as are tried at once, so that
+/// the result does not depend on that.
+const TOGETHER: usize = 32;
+
 /// A script on its way to becoming smaller.
 #[derive(Debug)]
 pub(crate) struct Minimiser {
@@ -96,8 +100,14 @@ impl Minimiser {
             match trials.choose(candidates, purse.at_once) {
                 Choice::Try(scripts) => return scripts,
                 Choice::Take(change, sighting) => {
+                    let together = together(open.iter().take(TOGETHER), &best.script, trials, purse.at_once);
+                    let best = match together {
+                        Choice::Try(scripts) => return scripts,
+                        Choice::Take((), together) => together,
+                        Choice::Nothing => sighting,
+                    };
                     self.stage = change.then;
-                    self.best = sighting;
+                    self.best = best;
                 }
                 Choice::Nothing => match self.stage.next(&best.script) {
                     Some(stage) => self.stage = stage,
@@ -155,6 +165,24 @@ impl Stage {
             Stage::Plainer => plainer::plainer(best),
             Stage::Offers => offers::offers(best),
         }
+    }
+}
+
+/// What can be left out one by one can often be left out together: one replay in the place of many.
+fn together<'c>(
+    changes: impl Iterator<Item = &'c Change>,
+    script: &[Act],
+    trials: &Trials,
+    at_once: usize,
+) -> Choice<()> {
+    let changed = changes.map(|change| (change, change.apply(script)));
+    let (shown, open): (Vec<_>, Vec<_>) = changed.partition(|(_, script)| trials.shown(script));
+    match trials.choose(open.into_iter().map(|(_, script)| (script, ())), at_once) {
+        Choice::Nothing => {
+            let together = Change::together(shown.into_iter().map(|(change, _)| change));
+            trials.choose(together.map(|together| (together.apply(script), ())), at_once)
+        }
+        untried => untried,
     }
 }
 
