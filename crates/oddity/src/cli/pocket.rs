@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A pocket phone runs a real APK on the real Android framework in a JVM on this computer; it needs Java 17 or newer, and Maven to be \
+A pocket phone runs a real APK on the real Android framework in a JVM on this computer; it needs Java 17 to 23, and Maven to be \
 installed. See docs/pocket-phones.md for what it can do and what not.
 
 Examples:

@@ -3,12 +3,14 @@ package oddity.pocket.phone;
 import static org.robolectric.util.reflector.Reflector.reflector;
 
 import android.app.Activity;
+import android.content.Context;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.res.Configuration;
 import android.content.res.TypedArray;
 import android.os.Bundle;
 import android.view.View;
+import android.view.inputmethod.InputMethodManager;
 import java.util.Objects;
 import org.robolectric.Robolectric;
 import org.robolectric.android.controller.ActivityController;
@@ -130,6 +132,7 @@ final class ActivityPage implements Page {
     public void pause() {
         controller.topActivityResumed(false);
         focus(false);
+        putKeyboardAway();
         controller.userLeaving().pause();
         state = State.PAUSED;
     }
@@ -261,6 +264,12 @@ final class ActivityPage implements Page {
         if (decor.getViewRootImpl() != null) {
             controller.windowFocusChanged(has);
         }
+    }
+
+    /** The keyboard goes with the window that it was up for. */
+    private void putKeyboardAway() {
+        InputMethodManager keyboard = (InputMethodManager) get().getSystemService(Context.INPUT_METHOD_SERVICE);
+        keyboard.hideSoftInputFromWindow(get().getWindow().getDecorView().getWindowToken(), 0);
     }
 
     private void setVisible(boolean visible) {
