@@ -51,3 +51,19 @@ fn time_stands_still_unless_it_passes() {
     phone.wait(std::time::Duration::from_secs(10)).unwrap();
     assert_eq!((Device::now(&mut *phone).unwrap() - before).as_millis(), 10_000);
 }
+
+/// The app shows a clock, moving things and what it draws by lot: all of it is noise unless the phone answers for it.
+#[test]
+fn the_same_events_give_the_same_screens_on_another_phone() {
+    let events = ["tap #open_news", "press back", "tap #open_ticket", "tap #more", "press back"];
+    let story = || {
+        let mut phone = phone(APP)?;
+        let mut seen = vec![launch(&mut phone).layout];
+        seen.extend(events.map(|event| act(&mut phone, event).layout));
+        Some(seen)
+    };
+    let (Some(first), Some(second)) = (story(), story()) else { return };
+    for (step, (first, second)) in first.iter().zip(&second).enumerate() {
+        assert_eq!(first.to_xml(), second.to_xml(), "after {step} events");
+    }
+}
