@@ -32,6 +32,8 @@ pub(crate) struct Wanderer {
     /// How many events it has.
     pub(crate) events: u64,
     pub(crate) begins: Begins,
+    /// Whether companions may have things done on the way.
+    pub(crate) lets_others: bool,
     /// Packages and activities besides the app's own in which it may stay.
     pub(crate) allowed: Vec<String>,
     pub(crate) at: At,
@@ -135,6 +137,10 @@ impl Walker for Wanderer {
             return Next::Do(Act::plain(Event::Restart));
         }
         self.act(now)
+    }
+
+    fn lets_others(&self) -> bool {
+        self.lets_others
     }
 }
 
@@ -255,6 +261,7 @@ mod tests {
             chance: Chance::keyed(1, "walk", 0),
             events,
             begins: Begins::Fresh,
+            lets_others: true,
             allowed: Vec::new(),
             at: At::default(),
         }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use device::{Abilities, Ability, DeviceError};
 use experiment::{Ended, Knowledge, Outcome, Plan, Planner, Round, Suspicion};
+use gui::Layout;
 use model::ScreenId;
 
 use crate::campaign::{Campaign, CampaignError, Watcher};
@@ -28,6 +29,8 @@ const TICK: Duration = Duration::from_millis(200);
 pub(crate) struct Rounds<'r> {
     campaign: Campaign,
     known: Knowledge,
+    /// What the first fresh start looked like.
+    first_start: Option<Arc<Layout>>,
     tally: Tally,
     pictured: Arc<HashSet<ScreenId>>,
     environment: Vec<Suspicion>,
@@ -81,6 +84,7 @@ impl<'r> Rounds<'r> {
         Rounds {
             campaign,
             known,
+            first_start: None,
             tally,
             pictured: Arc::default(),
             environment: Vec::new(),

@@ -46,6 +46,8 @@ pub(crate) struct Purse {
     pub(crate) at_once: usize,
     /// In all.
     pub(crate) left: usize,
+    /// Whether any are for more than leaving acts out.
+    pub(crate) may_polish: bool,
 }
 
 /// What is tried, in order.
@@ -94,7 +96,8 @@ impl Minimiser {
                 open.pop_front();
             }
             // Enough must be left for single acts after another change.
-            let affordable = !self.stage.is_luxury() || purse.left >= purse.at_once + best.script.len();
+            let affordable = !self.stage.is_luxury()
+                || purse.may_polish && purse.left >= purse.at_once + best.script.len();
             let candidates =
                 open.iter().map(|change| (change.apply(&best.script), change)).filter(|_| affordable);
             match trials.choose(candidates, purse.at_once) {

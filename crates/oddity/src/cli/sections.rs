@@ -136,10 +136,22 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().round_events, hide_short_help = true)]
     pub(crate) round_events: u64,
 
+    /// The same on phones that keep no conditions of the app, where walks take turns.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().turn_events, hide_short_help = true)]
+    pub(crate) turn_events: u64,
+
     /// After how many events from a fresh start a walk must travel back or start anew. Left out: 1000, and never for a single strategy that
     /// does not travel.
     #[arg(long, value_name = "NUMBER", hide_short_help = true)]
     pub(crate) max_depth: Option<usize>,
+
+    /// The same for phones that keep no conditions of the app: there a finding is done again from the fresh start on, event by event.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_replay, hide_short_help = true)]
+    pub(crate) max_replay: usize,
+
+    /// On such phones walks go back only as long as no more events were done again than so many for each hundred others.
+    #[arg(long, value_name = "PERCENT", default_value_t = defaults().return_percent, hide_short_help = true)]
+    pub(crate) return_percent: u64,
 
     /// The most conditions of the app that are kept to come back to.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots, hide_short_help = true)]
