@@ -3,14 +3,16 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use device::adb::parse::devices::DeviceState;
 use device::adb::{Adb, AdbDevice, AdbError, AdbOptions, AdbSettings, Deadline};
 use device::{Device, DeviceError, Patience, PhoneLock, Settled, settle};
+use pocket::{Kit, PocketPhone};
 use serde::Serialize;
 use sim::{Profile, SimPhone};
 
 use crate::cli::{self, OnPhoneArgs};
 use crate::failure::Failure;
-use crate::{apk, input};
+use crate::{apk, commands, input};
 
 /// How long the adb server may take to answer a question, starting included.
 pub(crate) const ASKING: Duration = Duration::from_secs(15);
@@ -66,6 +68,12 @@ pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
         Some(Named::Simulated(app)) => {
             let (mut phone, package) = simulated_phone(app, &on.simulated.phone, on.simulated.seed)?;
             phone.launch(package).map_err(|error| failure(&error))?;
+            Ok(Opened { phone: Box::new(phone), lock: None })
+        }
+        Some(Named::Apk(file)) if on.on.is_some() || serial.is_none() && is_pocket_next() => {
+            let mut phone = pocket_phone(file, &on.on.clone().unwrap_or_default())?;
+            let package = apk::package_of(file)?;
+            phone.launch(&package).map_err(|error| failure(&error))?;
             Ok(Opened { phone: Box::new(phone), lock: None })
         }
         Some(Named::Apk(file)) => {
@@ -143,6 +151,28 @@ pub(crate) fn connected(serial: Option<&str>, apk: Option<&Path>) -> Result<Open
     let phone = AdbDevice::connect(&adb, Some(&chosen.serial), AdbOptions::default())
         .map_err(|error| failure(&error))?;
     Ok(Opened { phone: Box::new(phone), lock: Some(lock) })
+}
+
+/// Whether a phone is connected that could be meant. Without adb there is none.
+pub(crate) fn is_any_connected() -> bool {
+    let adb = Adb::new(AdbSettings::from_env());
+    let devices = adb.devices(Deadline::after(ASKING)).unwrap_or_default();
+    devices.iter().any(|device| device.state == DeviceState::Ready)
+}
+
+/// Whether an APK goes on a pocket phone when nobody says where: nothing is connected, and pocket phones are installed.
+pub(crate) fn is_pocket_next() -> bool {
+    let usual = pocket::Profile::default();
+    !is_any_connected() && Kit::find(&Kit::cache_folder(), usual.api).is_ok()
+}
+
+/// A pocket phone with the app of a file on it, not yet opened.
+pub(crate) fn pocket_phone(apk: &Path, profile: &pocket::Profile) -> Result<PocketPhone, Failure> {
+    apk::package_of(apk)?;
+    let kit = Kit::find(&Kit::cache_folder(), profile.api);
+    let kit = kit.map_err(|error| commands::pocket::failure(&error))?;
+    let app = pocket::App::convert(&kit, apk).map_err(|error| commands::pocket::failure(&error))?;
+    PocketPhone::open(&kit, app, profile.clone()).map_err(|error| failure(&error))
 }
 
 /// A simulated app, as `oddity devices` lists it.

@@ -5,6 +5,7 @@ pub(crate) mod sections;
 mod values;
 mod findings;
 mod phones;
+mod pocket;
 mod simulated;
 mod screens;
 mod runs;
@@ -17,6 +18,7 @@ pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, 
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
 };
+pub(crate) use pocket::{PocketArgs, PocketCommand};
 pub(crate) use runs::{Recorder, TraceArgs, TraceCommand};
 pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
 pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report, Techniques};
@@ -72,8 +74,10 @@ pub(crate) enum Command {
     Devices(DevicesArgs),
     /// Say what is missing on this computer or a phone, and how to mend it.
     Doctor(DoctorArgs),
-    /// Start a simulated phone that adb can connect to.
+    /// Start a simulated or pocket phone that adb can connect to.
     Phone(PhoneArgs),
+    /// Install or remove what pocket phones need: phones without a phone, for APKs.
+    Pocket(PocketArgs),
     /// Print what is on a phone's screen.
     Dump(DumpArgs),
     /// Take a picture of a phone's screen.

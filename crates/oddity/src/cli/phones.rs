@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::values::on;
 use super::{LayoutFormat, SimulatedArgs};
 
 #[derive(Debug, Args)]
@@ -45,6 +46,10 @@ pub(crate) struct OnPhoneArgs {
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Option<String>,
 
+    /// Use a pocket phone for an `.apk`: `pocket`, or `pocket:api=34,size=411x731,density=xhdpi,locale=de` with any of these.
+    #[arg(long, value_name = "POCKET", value_parser = on, conflicts_with = "device")]
+    pub(crate) on: Option<pocket::Profile>,
+
     #[command(flatten)]
     pub(crate) simulated: SimulatedArgs,
 }
@@ -85,10 +90,15 @@ computer's programs or files.
 Examples:
   oddity phone sim:notes
   oddity phone sim:notes+all --record my-run
-  oddity phone sim:tasks --as-emulator")]
+  oddity phone sim:tasks --as-emulator
+  oddity phone app-debug.apk")]
 pub(crate) struct PhoneArgs {
-    /// The app on it: `sim:NAME[+FAULT...]`; `oddity devices` lists them.
+    /// The app on it: `sim:NAME[+FAULT...]`, which `oddity devices` lists, or an `.apk` for a pocket phone.
     pub(crate) app: String,
+
+    /// What kind of pocket phone: `pocket:api=34,size=411x731,density=xhdpi,locale=de` with any of these.
+    #[arg(long, value_name = "POCKET", value_parser = on)]
+    pub(crate) on: Option<pocket::Profile>,
 
     /// The address to listen on. Anything but loopback needs `--authorized-keys`.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]

@@ -9,7 +9,7 @@ use explore::{By, SourceKind};
 
 use super::Simulated;
 use super::values::{
-    FailOn, MessageFormat, Screenshots, Strategies, by, pause, share, source, strategies, time,
+    FailOn, MessageFormat, Screenshots, Strategies, by, on, pause, share, source, strategies, time,
 };
 
 /// All sections, in the order in which they are printed.
@@ -39,6 +39,11 @@ pub(crate) struct App {
     /// A connected phone to use, by its serial; again for more. Left out: the one of `ANDROID_SERIAL`, else the only one.
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Vec<String>,
+
+    /// Test an `.apk` on a pocket phone: one in a JVM on this computer, with no phone connected. As `pocket`, or
+    /// `pocket:api=34,size=411x731,density=xhdpi,locale=de` with any of these.
+    #[arg(long, value_name = "POCKET", value_parser = on, conflicts_with = "device")]
+    pub(crate) on: Option<pocket::Profile>,
 
     /// How many phones to use side by side. The findings do not depend on it.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]

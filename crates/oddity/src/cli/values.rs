@@ -101,3 +101,12 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
         _ => Err("it must be from 0 to 1".to_owned()),
     }
 }
+
+/// `pocket[:KEY=VALUE,...]`
+pub(super) fn on(text: &str) -> Result<pocket::Profile, String> {
+    match text.strip_prefix("pocket").map(|rest| (rest, rest.strip_prefix(':'))) {
+        Some(("", _)) => Ok(pocket::Profile::default()),
+        Some((_, Some(words))) => words.parse().map_err(|error: pocket::ProfileError| error.to_string()),
+        _ => Err("it is `pocket`, or `pocket:` with api, size, density and locale".to_owned()),
+    }
+}

@@ -8,6 +8,7 @@ use device::adb::parse::devices::{DeviceState, ListedDevice};
 use device::adb::parse::input::InputRefusal;
 use device::adb::{Adb, AdbDevice, AdbOptions, AdbSettings, Deadline};
 use device::{Ability, Device};
+use pocket::Kit;
 use serde::Serialize;
 
 use crate::cli::{DoctorArgs, TableFormat};
@@ -26,11 +27,13 @@ pub(crate) fn run(args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failur
     let mut findings = Findings::default();
     disk(&mut findings);
     simulated_phone(&mut findings);
+    pocket_phones(&mut findings);
     let adb = Adb::new(AdbSettings::from_env());
     let connected = server(&adb, &mut findings);
     phones(&adb, args.device.as_deref(), &connected, &mut findings);
     programs(&mut findings);
-    findings.hunting_possible = findings.disk_usable && !findings.usable_phones.is_empty();
+    findings.hunting_possible =
+        findings.disk_usable && (findings.pocket_usable || !findings.usable_phones.is_empty());
     match args.format {
         TableFormat::Json => output.json(&findings)?,
         TableFormat::Text => print(&findings, output)?,
@@ -41,12 +44,14 @@ pub(crate) fn run(args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failur
 /// All that was found, as the JSON has it.
 #[derive(Default, Serialize)]
 struct Findings {
-    /// Whether an app of the user's can be hunted: a phone that works, and room to write.
+    /// Whether an app of the user's can be hunted: a phone that works, connected or pocket, and room to write.
     hunting_possible: bool,
     usable_phones: Vec<String>,
     checks: Vec<Check>,
     #[serde(skip)]
     disk_usable: bool,
+    #[serde(skip)]
+    pocket_usable: bool,
 }
 
 #[derive(Serialize)]
@@ -253,16 +258,24 @@ fn animations(adb: &Adb, shown: &str, serial: &str, findings: &mut Findings) {
     }
 }
 
-fn programs(findings: &mut Findings) {
-    let java = system::program(&["java"]).and_then(|java| system::first_line_of(&java, &["-version"]));
-    match java {
-        Some(version) => findings.fine("java", version),
-        None => findings.poor(
-            "java",
-            "not found",
-            "only needed for running an APK without a phone: Java 17 or newer",
-        ),
+/// Whether an APK can be tested without a phone.
+fn pocket_phones(findings: &mut Findings) {
+    let (cache, usual) = (Kit::cache_folder(), pocket::Profile::default());
+    match Kit::find(&cache, usual.api) {
+        Ok(_) => {
+            let levels: Vec<String> =
+                Kit::installed(&cache).iter().map(|api| api.level.to_string()).collect();
+            findings.fine("pocket phones", format_args!("installed, with API level {}", levels.join(", ")));
+            findings.pocket_usable = true;
+        }
+        Err(error) => {
+            let remedy = format!("only needed for an APK without a phone: {}", error.remedy());
+            findings.poor("pocket phones", error, remedy);
+        }
     }
+}
+
+fn programs(findings: &mut Findings) {
     let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     let browser = system::program(&names).and_then(|found| system::first_line_of(&found, &["--version"]));
     match browser {

@@ -7,6 +7,7 @@ pub(crate) mod bench;
 pub(crate) mod devices;
 pub(crate) mod doctor;
 pub(crate) mod phone;
+pub(crate) mod pocket;
 pub(crate) mod dump;
 pub(crate) mod screenshot;
 pub(crate) mod layout;

@@ -15,22 +15,16 @@ use trace::{Header, Recorder, Recording, RunInfo, RunWriter, Start};
 use crate::cli::{ClockKind, PhoneArgs};
 use crate::commands::trace::run_failure;
 use crate::failure::{Exit, Failure};
-use crate::input;
 use crate::output::Output;
-use crate::phones;
+use crate::phones::{self, Named};
+use crate::{apk, input};
 
 pub(crate) fn run(args: &PhoneArgs, output: &mut Output) -> Result<Exit, Failure> {
-    let (mut phone, package) =
-        phones::simulated_phone(&args.app, &args.simulated.phone, args.simulated.seed)?;
-    phone.launch(package).map_err(|error| phones::failure(&error))?;
-    let model = phone.identity().to_string();
-    let device: Box<dyn Device> = match args.faulty {
-        0 => Box::new(phone),
-        per_mille => Box::new(FaultyPhone::new(phone, FaultPlan::all(args.simulated.seed, per_mille.into()))),
-    };
+    let (device, package) = device(args)?;
+    let model = device.identity().to_string();
     let (device, recording) = match &args.record {
         Some(folder) => {
-            let (recorder, recording) = record(device, folder, args, package, model)?;
+            let (recorder, recording) = record(device, folder, args, &package, model)?;
             (Box::new(recorder) as Box<dyn Device>, Some(recording))
         }
         None => (device, None),
@@ -49,6 +43,27 @@ pub(crate) fn run(args: &PhoneArgs, output: &mut Output) -> Result<Exit, Failure
         output.print(format_args!("recorded {steps} steps; see them with `oddity trace show {shown}`\n"))?;
     }
     Ok(Exit::Clean)
+}
+
+/// The phone with the app in front, and that app's package.
+fn device(args: &PhoneArgs) -> Result<(Box<dyn Device>, String), Failure> {
+    if let Named::Apk(file) = Named::of(&args.app)? {
+        if args.faulty > 0 {
+            return Err(Failure::bad_input("only simulated phones fail on demand"));
+        }
+        let mut phone = phones::pocket_phone(file, &args.on.clone().unwrap_or_default())?;
+        let package = apk::package_of(file)?;
+        phone.launch(&package).map_err(|error| phones::failure(&error))?;
+        return Ok((Box::new(phone), package));
+    }
+    let (mut phone, package) =
+        phones::simulated_phone(&args.app, &args.simulated.phone, args.simulated.seed)?;
+    phone.launch(package).map_err(|error| phones::failure(&error))?;
+    let device: Box<dyn Device> = match args.faulty {
+        0 => Box::new(phone),
+        per_mille => Box::new(FaultyPhone::new(phone, FaultPlan::all(args.simulated.seed, per_mille.into()))),
+    };
+    Ok((device, package.to_owned()))
 }
 
 fn record(

@@ -91,7 +91,7 @@ pub(crate) fn settings(
     };
     settings.guard = prepare::guard(control);
     settings.patience.limit = control.patience;
-    settings.pause = control.pause.unwrap_or(if target.simulated { Duration::ZERO } else { PAUSE });
+    settings.pause = control.pause.unwrap_or(if target.timeless { Duration::ZERO } else { PAUSE });
     Ok(settings)
 }
 

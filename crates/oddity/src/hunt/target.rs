@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use device::adb::parse::devices::DeviceState;
-use device::adb::{Adb, AdbSettings, Deadline};
 use device::{Device, DeviceError, Fleet, InstalledApp};
 
 use crate::apk;
@@ -22,6 +20,8 @@ pub(crate) struct Target {
     pub(crate) package: String,
     pub(crate) version: Option<String>,
     pub(crate) simulated: bool,
+    /// Whether its phones' time stands still between calls, so that there is nothing to wait for.
+    pub(crate) timeless: bool,
     /// Whether only the folder of a run is left, and no phone.
     pub(crate) recalled: bool,
     /// The phones, as a person would name them.
@@ -39,10 +39,18 @@ impl Target {
             Some(Named::Simulated(name)) => Target::simulated(name, app, simulated, seed),
             Some(Named::Apk(path)) => {
                 let package = apk::package_of(path)?;
-                Target::connected(&package, Some(path), app)
+                match &app.on {
+                    Some(profile) => Target::in_pocket(path, profile, app.phones),
+                    None if app.device.is_empty() && phones::is_pocket_next() => {
+                        Target::in_pocket(path, &pocket::Profile::default(), app.phones)
+                    }
+                    None => Target::connected(&package, Some(path), app),
+                }
             }
+            _ if app.on.is_some() => Err(Failure::bad_input("pocket phones take an .apk file")
+                .hint("name the file that the build made, as `oddity hunt app-debug.apk --on pocket`")),
             Some(Named::Package(package)) => Target::connected(package, None, app),
-            None if app.device.is_empty() && !is_any_connected() => {
+            None if app.device.is_empty() && !phones::is_any_connected() => {
                 Target::simulated(DEMO, app, simulated, seed)
             }
             None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?").hint(
@@ -65,8 +73,24 @@ impl Target {
         let mut target =
             Target::on(fleet, name, package, installed.iter().find(|app| app.package == package));
         target.simulated = true;
+        target.timeless = true;
         target.broadcasts = phones::broadcasts(name);
         Ok(target)
+    }
+
+    fn in_pocket(apk: &Path, profile: &pocket::Profile, phones: u16) -> Result<Target, Failure> {
+        let fleet = Fleet::new();
+        let mut installed = None;
+        for _ in 0..phones {
+            let mut phone = phones::pocket_phone(apk, profile)?;
+            installed = phone.apps().map_err(|error| phones::failure(&error))?.pop();
+            fleet.add(Box::new(phone), None);
+        }
+        // By its file it is found again by whoever replays what was found.
+        let path = std::path::absolute(apk).unwrap_or_else(|_| apk.to_owned());
+        let package = installed.as_ref().map(|app| app.package.clone()).unwrap_or_default();
+        let target = Target::on(fleet, &path.to_string_lossy(), &package, installed.as_ref());
+        Ok(Target { timeless: true, ..target })
     }
 
     fn connected(package: &str, apk: Option<&Path>, app: &App) -> Result<Target, Failure> {
@@ -105,6 +129,7 @@ impl Target {
         let broadcasts = phones::broadcasts(&name);
         Target {
             simulated,
+            timeless: simulated || app.on.is_some(),
             recalled: true,
             broadcasts,
             version: header.app_version,
@@ -123,6 +148,7 @@ impl Target {
             package: package.to_owned(),
             version: app.map(|app| app.version.clone()),
             simulated: false,
+            timeless: false,
             recalled: false,
             phones,
             broadcasts: Vec::new(),
@@ -155,11 +181,4 @@ impl Target {
         }
         Ok(grants)
     }
-}
-
-/// Whether a phone is connected that could be meant. Without adb there is none.
-fn is_any_connected() -> bool {
-    let adb = Adb::new(AdbSettings::from_env());
-    let devices = adb.devices(Deadline::after(phones::ASKING)).unwrap_or_default();
-    devices.iter().any(|device| device.state == DeviceState::Ready)
 }

@@ -1,0 +1,53 @@
+//! `oddity pocket`: what pocket phones need, fetched and removed.
+
+use pocket::{Api, Kit, KitError};
+
+use crate::cli::{PocketArgs, PocketCommand};
+use crate::failure::{Exit, Failure};
+use crate::input;
+use crate::output::Output;
+
+pub(crate) fn run(args: &PocketArgs, output: &mut Output) -> Result<Exit, Failure> {
+    match &args.command {
+        PocketCommand::Install(args) => install(args.api, output)?,
+        PocketCommand::List => list(output)?,
+        PocketCommand::Remove(args) => {
+            let bytes = pocket::remove(&Kit::cache_folder(), args.api).map_err(|error| failure(&error))?;
+            output.print(format_args!("removed {} MB\n", bytes / 1_000_000))?;
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+fn install(level: u32, output: &mut Output) -> Result<(), Failure> {
+    let cache = Kit::cache_folder();
+    let mut unsaid = Ok(());
+    let mut tell = |line: &str| {
+        if unsaid.is_ok() {
+            unsaid = output.print(format_args!("{line}\n")).and_then(|()| output.flush());
+        }
+    };
+    let installed = pocket::install(&cache, level, &mut tell);
+    unsaid?;
+    installed.map_err(|error| failure(&error))?;
+    output
+        .print(format_args!("pocket phones with API level {level} are ready, in {}\n", input::shown(&cache)))
+}
+
+fn list(output: &mut Output) -> Result<(), Failure> {
+    let installed = Kit::installed(&Kit::cache_folder());
+    for api in Api::ALL {
+        let state = if installed.contains(api) { "installed" } else { "not installed" };
+        output.print(format_args!("API level {}, Android {}: {state}\n", api.level, api.release))?;
+    }
+    Ok(())
+}
+
+/// What is missing on this computer is the environment's fault; a wrong API level or APK is the user's.
+pub(crate) fn failure(error: &KitError) -> Failure {
+    let failure = match error {
+        KitError::NoSuchApi { .. } | KitError::Convert { .. } => Failure::bad_input(error),
+        _ => Failure::environment(error),
+    };
+    failure.hint(error.remedy())
+}

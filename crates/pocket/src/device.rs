@@ -1,0 +1,257 @@
+//! The pocket phone as a [`Device`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use device::adb::parse::component::Component;
+use device::{
+    Abilities, Ability, Change, Deadlines, Device, DeviceError, Foreground, Identity, Input, InstalledApp,
+    KeyCode, LogPage, LogPosition, Motion, Observation, Picture, Sent,
+};
+use gui::{Layout, Orientation, SystemEvent};
+
+use crate::launcher::Launcher;
+use crate::phone::{ASKING, PocketPhone};
+use crate::profile::locale_qualifier;
+use crate::words::{Answer, Changed, Request};
+
+/// More keys than anybody presses at once.
+const MAX_STROKES: u32 = 10_000;
+
+impl Device for PocketPhone {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities::of(&[
+            Ability::Screenshot,
+            Ability::Rotate,
+            Ability::KillProcess,
+            Ability::Locale,
+            Ability::DarkMode,
+            Ability::FontScale,
+            Ability::Network,
+            Ability::AdvanceClock,
+            Ability::ScreenOnOff,
+            Ability::TypeAnything,
+            Ability::Permissions,
+            Ability::Pinch,
+            Ability::KnowsIdle,
+        ])
+    }
+
+    fn deadlines(&self) -> Deadlines {
+        Deadlines { observe: ASKING, act: ASKING, screenshot: ASKING, ..Deadlines::default() }
+    }
+
+    fn now(&mut self) -> Result<Duration, DeviceError> {
+        Ok(PocketPhone::now(self))
+    }
+
+    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
+        Ok(PocketPhone::unix_ms(self))
+    }
+
+    fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
+        if self.has_process() {
+            return self.ask(&Request::Wait { ms: ms(time) }, "let time pass").map(drop);
+        }
+        self.pass(time);
+        Ok(())
+    }
+
+    fn observe(&mut self) -> Result<Observation, DeviceError> {
+        let seen = match self.has_process() {
+            true => Some(self.ask(&Request::Observe, "read its screen")?),
+            false => None,
+        };
+        match seen {
+            // A process that ended just now shows nothing any more.
+            Some(Answer { activity: Some(activity), keyboard, moving, bytes, .. })
+                if self.is_app_in_front() =>
+            {
+                self.observed(activity, keyboard, moving, &bytes)
+            }
+            seen => Ok(self.observed_home(seen.is_some_and(|seen| seen.moving))),
+        }
+    }
+
+    fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
+        if let Input::Key { times: MAX_STROKES.., .. } = input {
+            return Err(self.refused("send an input", "that is more keys at once than it takes"));
+        }
+        match input {
+            // The launcher is the phone's, whether the app has a process or not.
+            Input::Tap { at } if !self.is_app_in_front() => {
+                if self.launcher.is_icon(*at) {
+                    self.launch()
+                } else {
+                    Ok(())
+                }
+            }
+            Input::Key { code: KeyCode::HOME, .. } if self.has_process() => {
+                self.ask(&Request::Leave, "leave the app").map(drop)
+            }
+            _ if self.is_app_in_front() => self.ask(&request_for(input), "send an input").map(drop),
+            _ => Ok(()),
+        }
+    }
+
+    fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
+        let mut app = self.installed.clone();
+        app.pid = self.pid();
+        for permission in &mut app.permissions {
+            permission.granted = self.settings.permissions.get(&permission.name).copied().unwrap_or_default();
+        }
+        Ok(vec![app])
+    }
+
+    fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
+        self.check(package)?;
+        PocketPhone::launch(self)
+    }
+
+    fn stop(&mut self, package: &str) -> Result<(), DeviceError> {
+        self.check(package)?;
+        self.end();
+        Ok(())
+    }
+
+    fn clear_data(&mut self, package: &str) -> Result<(), DeviceError> {
+        self.check(package)?;
+        self.clear()
+    }
+
+    fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
+        Ok(self.log.read(since))
+    }
+
+    fn change(&mut self, change: &Change) -> Result<(), DeviceError> {
+        if let Change::KillProcess { package } | Change::Permission { package, .. } = change {
+            self.check(package)?;
+        }
+        match change {
+            Change::Rotate { to } => {
+                let upright = *to == Orientation::Portrait;
+                self.settings.upright = upright;
+                self.tell(Changed::Rotate { upright })
+            }
+            Change::KillProcess { .. } => self.end_in_background(),
+            Change::Locale { tag } => {
+                self.settings.locale.clone_from(tag);
+                self.tell(Changed::Qualifiers { to: format!("+{}", locale_qualifier(tag)) })
+            }
+            Change::DarkMode { on } => {
+                self.settings.dark = *on;
+                self.tell(Changed::Qualifiers { to: if *on { "+night" } else { "+notnight" }.to_owned() })
+            }
+            Change::FontScale { percent } => {
+                self.settings.font_percent = *percent;
+                self.tell(Changed::FontScale { to: f32::from(*percent) / 100.0 })
+            }
+            Change::AdvanceClock { by } => self.wait(*by),
+            Change::Permission { name, granted, .. } => {
+                self.settings.permissions.insert(name.clone(), *granted);
+                self.tell(Changed::Permission { name: name.clone(), granted: *granted })
+            }
+            Change::System { event } => self.happen(event).unwrap_or_else(|| Err(self.lacks(change.needs()))),
+            Change::WindowSize { .. } => Err(self.lacks(change.needs())),
+        }
+    }
+
+    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
+        if !self.is_app_in_front() {
+            return Ok(self.launcher.picture());
+        }
+        let doing = "take a picture of its screen";
+        let Answer { width_px, height_px, bytes, .. } = self.ask(&Request::Screenshot, doing)?;
+        if !self.has_process() {
+            return Ok(self.launcher.picture());
+        }
+        if bytes.len() as u64 != u64::from(width_px) * u64::from(height_px) * 4 {
+            let why = format!("{} bytes are no picture of {width_px} x {height_px}", bytes.len());
+            let serial = self.identity.serial.clone();
+            return Err(DeviceError::Garbled { serial, doing, why, sent: Sent::Nothing });
+        }
+        Ok(Picture { width_px, height_px, rgba: Arc::new(bytes) })
+    }
+}
+
+impl PocketPhone {
+    /// What happens to the phone; `None` where it cannot happen to this one.
+    fn happen(&mut self, event: &SystemEvent) -> Option<Result<(), DeviceError>> {
+        let change = match event {
+            SystemEvent::Screen { on } => Changed::Screen { on: *on },
+            SystemEvent::Network { on } => {
+                self.settings.network = *on;
+                Changed::Network { on: *on }
+            }
+            _ => return None,
+        };
+        Some(self.tell(change))
+    }
+
+    fn observed(
+        &mut self,
+        activity: String,
+        keyboard: bool,
+        moving: bool,
+        dump: &[u8],
+    ) -> Result<Observation, DeviceError> {
+        let parsed = Layout::parse(dump).map_err(|error| DeviceError::Garbled {
+            serial: self.identity.serial.clone(),
+            doing: "read its screen",
+            why: error.to_string(),
+            sent: Sent::Nothing,
+        })?;
+        let activity = Component { package: self.installed.package.clone(), class: activity };
+        Ok(Observation {
+            layout: Arc::new(parsed.layout),
+            foreground: Foreground { activity: Some(activity), keyboard: Some(keyboard) },
+            motion: if moving { Motion::Moving } else { Motion::Still },
+            at: PocketPhone::now(self),
+            warnings: parsed.warnings,
+        })
+    }
+
+    fn observed_home(&self, moving: bool) -> Observation {
+        Observation {
+            layout: self.launcher.layout(),
+            foreground: Foreground { activity: Some(Launcher::component()), keyboard: Some(false) },
+            motion: if moving { Motion::Moving } else { Motion::Still },
+            at: PocketPhone::now(self),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn check(&self, package: &str) -> Result<(), DeviceError> {
+        match package == self.installed.package {
+            true => Ok(()),
+            false => Err(DeviceError::NoSuchApp {
+                serial: self.identity.serial.clone(),
+                package: package.to_owned(),
+            }),
+        }
+    }
+}
+
+fn request_for(input: &Input) -> Request {
+    match input {
+        Input::Tap { at } => Request::Tap { x: at.x, y: at.y },
+        Input::DoubleTap { at } => Request::DoubleTap { x: at.x, y: at.y },
+        Input::Hold { at, time } => Request::Hold { x: at.x, y: at.y, ms: ms(*time) },
+        Input::Swipe { from, to, time } => {
+            Request::Swipe { x: from.x, y: from.y, to_x: to.x, to_y: to.y, ms: ms(*time) }
+        }
+        Input::Pinch { at, from, to, time } => {
+            Request::Pinch { x: at.x, y: at.y, from: *from, to: *to, ms: ms(*time) }
+        }
+        Input::Key { code, times } => Request::Key { code: code.0, times: *times },
+        Input::Text { text } => Request::Text { text: text.clone() },
+    }
+}
+
+fn ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,129 @@
+//! Fetching and building what pocket phones need, with Maven.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::java::{Java, maven};
+use crate::kit::{Api, Kit, KitError, OURS, SOURCES, framework_folder, jars};
+
+/// What is told while it goes on: a line for a person.
+pub type Progress<'a> = &'a mut dyn FnMut(&str);
+
+/// Fetches the jars and the framework of one API level into the cache folder, as far as they are not there. What was fetched
+/// before an end in the middle stays with Maven, and is not fetched again.
+pub fn install(cache: &Path, level: u32, progress: Progress<'_>) -> Result<Kit, KitError> {
+    let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
+    Java::find().map_err(KitError::NoJava)?;
+    if let Ok(kit) = Kit::find(cache, level) {
+        return Ok(kit);
+    }
+    let maven = maven().ok_or(KitError::NoMaven)?;
+    if !jars(cache).join(OURS).is_file() {
+        build(cache, &maven, progress)?;
+    }
+    if !framework_folder(cache).join(api.jar()).is_file() {
+        fetch(cache, &maven, api, progress)?;
+    }
+    Kit::find(cache, level)
+}
+
+/// Removes the framework of a level, or everything. Says how many bytes that freed.
+pub fn remove(cache: &Path, level: Option<u32>) -> Result<u64, KitError> {
+    let path = match level {
+        Some(level) => {
+            let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
+            framework_folder(cache).join(api.jar())
+        }
+        None => cache.to_owned(),
+    };
+    let bytes = size_of(&path);
+    let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+    match removed {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
+        Err(error) => Err(KitError::File { path, error }),
+        Ok(()) => Ok(bytes),
+    }
+}
+
+/// Builds our jar and gathers those that it needs. The folder appears under its name when it is whole.
+fn build(cache: &Path, maven: &Path, progress: Progress<'_>) -> Result<(), KitError> {
+    progress("fetching Robolectric and building the phone");
+    let work = cache.join("building");
+    let _ = fs::remove_dir_all(&work);
+    for (name, text) in SOURCES {
+        let path = work.join(name);
+        let folder = path.parent().unwrap_or(&work);
+        fs::create_dir_all(folder).and_then(|()| fs::write(&path, text)).map_err(at(&path))?;
+    }
+    run(maven, &work, &["-Dmaven.test.skip=true", "package"], progress)?;
+    let built = work.join("target").join("lib");
+    fs::rename(work.join("target").join(OURS), built.join(OURS)).map_err(at(&built))?;
+    let jars = jars(cache);
+    fs::rename(&built, &jars).map_err(at(&jars))?;
+    fs::remove_dir_all(&work).map_err(at(&work))
+}
+
+fn fetch(cache: &Path, maven: &Path, api: Api, progress: Progress<'_>) -> Result<(), KitError> {
+    progress(&format!("fetching the framework of Android {} (API level {})", api.release, api.level));
+    let work = cache.join("fetching");
+    fs::create_dir_all(&work).map_err(at(&work))?;
+    let artifact = format!("-Dartifact=org.robolectric:android-all-instrumented:{}", api.version);
+    let goal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
+    run(maven, &work, &[goal, &artifact, "-DoutputDirectory=."], progress)?;
+    let frameworks = framework_folder(cache);
+    fs::create_dir_all(&frameworks).map_err(at(&frameworks))?;
+    let (from, to) = (work.join(api.jar()), frameworks.join(api.jar()));
+    fs::rename(&from, &to).map_err(at(&from))
+}
+
+/// Runs Maven and tells of each file that it fetches.
+fn run(maven: &Path, folder: &Path, args: &[&str], progress: Progress<'_>) -> Result<(), KitError> {
+    let failed = |error: std::io::Error| KitError::Maven(error.to_string());
+    let mut child = Command::new(maven)
+        .args(["--batch-mode", "-Dstyle.color=never"])
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(failed)?;
+    let mut error = None;
+    if let Some(stdout) = child.stdout.take() {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if let Some(file) = downloaded(&line) {
+                progress(&format!("fetched {}", gui::escaped(file)));
+            }
+            if let Some(wrong) = line.strip_prefix("[ERROR] ") {
+                error.get_or_insert_with(|| gui::escaped(wrong).to_string());
+            }
+        }
+    }
+    match child.wait().map_err(failed)?.success() {
+        true => Ok(()),
+        false => Err(KitError::Maven(error.unwrap_or_else(|| "it did not say why".to_owned()))),
+    }
+}
+
+/// The file and its size in `Downloaded from central: https://…/robolectric-4.17.jar (172 kB at 1.2 MB/s)`.
+fn downloaded(line: &str) -> Option<&str> {
+    let address = line.trim_start_matches("[INFO] ").strip_prefix("Downloaded from ")?;
+    let (_, file) = address
+        .rsplit_once('/')
+        .filter(|(_, file)| !file.starts_with('s'))
+        .or_else(|| address.split_once(" (")?.0.rsplit_once('/'))?;
+    let file = file.split_once(" at ").map_or(file, |(file, _)| file);
+    file.contains(".jar").then_some(file)
+}
+
+fn size_of(path: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(path) else { return fs::metadata(path).map_or(0, |data| data.len()) };
+    entries.filter_map(Result::ok).map(|entry| size_of(&entry.path())).sum()
+}
+
+fn at(path: &Path) -> impl Fn(std::io::Error) -> KitError {
+    let path: PathBuf = path.to_owned();
+    move |error| KitError::File { path: path.clone(), error }
+}

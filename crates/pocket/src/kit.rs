@@ -1,0 +1,184 @@
+//! What pocket phones are made of, as it lies in the cache folder.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use crate::java::Java;
+
+/// The Java side's sources, by path.
+pub(crate) const SOURCES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+
+/// An Android framework that pocket phones can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Api {
+    /// The API level.
+    pub level: u32,
+    /// The Android release people know.
+    pub release: &'static str,
+    /// What Maven calls its jar.
+    pub(crate) version: &'static str,
+}
+
+impl Api {
+    /// Those there are, the newest first.
+    pub const ALL: &'static [Api] = &[
+        Api { level: 34, release: "14", version: "14-robolectric-10818077-i7" },
+        Api { level: 30, release: "11", version: "11-robolectric-6757853-i7" },
+        Api { level: 28, release: "9", version: "9-robolectric-4913185-2-i7" },
+    ];
+
+    /// The one of a level.
+    pub fn of(level: u32) -> Option<Api> {
+        Api::ALL.iter().copied().find(|api| api.level == level)
+    }
+
+    pub(crate) fn jar(self) -> String {
+        format!("android-all-instrumented-{}.jar", self.version)
+    }
+}
+
+/// Java, and a folder with the jars.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kit {
+    pub(crate) java: Java,
+    pub(crate) folder: PathBuf,
+}
+
+/// Why there are no pocket phones here.
+#[derive(Debug, thiserror::Error)]
+pub enum KitError {
+    /// No Java, or one that is too old.
+    #[error("pocket phones need Java: {0}")]
+    NoJava(String),
+    /// No Maven to fetch the jars with.
+    #[error("pocket phones have to be installed once with Maven, and there is no `mvn` on the PATH")]
+    NoMaven,
+    /// The jars were not fetched yet.
+    #[error("pocket phones are not installed yet")]
+    NotInstalled,
+    /// The framework of this level was not fetched yet.
+    #[error("the framework of API level {0} is not installed yet")]
+    NoFramework(u32),
+    /// There is none of that level.
+    #[error("there is no framework of API level {level}; there are {}", levels())]
+    NoSuchApi {
+        /// The level asked for.
+        level: u32,
+    },
+    /// Maven could not do it.
+    #[error("Maven failed: {0}")]
+    Maven(String),
+    /// A file could not be read or written.
+    #[error("cannot use {}: {error}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The app's code could not be converted.
+    #[error("cannot convert the code of {}: {why}", .apk.display())]
+    Convert {
+        /// The app.
+        apk: PathBuf,
+        /// What the converter said.
+        why: String,
+    },
+}
+
+impl KitError {
+    /// What a person can do about it.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            KitError::NoJava(_) => {
+                "install a JDK of version 17 to 23 (Debian: `apt install openjdk-17-jdk`, macOS: `brew install openjdk@17`) and let \
+                 JAVA_HOME name it"
+            }
+            KitError::NoMaven => "install Maven (Debian: `apt install maven`, macOS: `brew install maven`)",
+            KitError::NotInstalled => "`oddity pocket install` fetches them once, about 400 MB",
+            KitError::NoFramework(_) => "`oddity pocket install --api LEVEL` fetches it, about 150 MB",
+            KitError::NoSuchApi { .. } => "choose one of these",
+            KitError::Maven(_) => "see that this computer reaches Maven's repository, then install again",
+            KitError::File { .. } => "check the folder's rights and the room on the disk",
+            KitError::Convert { .. } => "see whether the file is a whole APK",
+        }
+    }
+}
+
+impl Kit {
+    /// The folder that things fetched for pocket phones lie in: that of `ODDITY_CACHE`, else the user's own.
+    pub fn cache_folder() -> PathBuf {
+        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let cache = set("ODDITY_CACHE").or_else(|| Some(set("XDG_CACHE_HOME")?.join("oddity")));
+        let cache = cache.or_else(|| Some(std::env::home_dir()?.join(".cache").join("oddity")));
+        cache.unwrap_or_else(|| std::env::temp_dir().join("oddity")).join("pocket")
+    }
+
+    /// What is installed in the cache folder, good for this API level.
+    pub fn find(cache: &Path, level: u32) -> Result<Kit, KitError> {
+        let java = Java::find().map_err(KitError::NoJava)?;
+        let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
+        let kit = Kit { java, folder: cache.to_owned() };
+        if !kit.jars().join(OURS).is_file() {
+            return Err(KitError::NotInstalled);
+        }
+        if !kit.frameworks().join(api.jar()).is_file() {
+            return Err(KitError::NoFramework(level));
+        }
+        Ok(kit)
+    }
+
+    /// The frameworks that are installed, the newest first.
+    pub fn installed(cache: &Path) -> Vec<Api> {
+        let is_there = |api: &Api| cache.join(FRAMEWORKS).join(api.jar()).is_file();
+        Api::ALL.iter().copied().filter(is_there).collect()
+    }
+
+    /// The jars that belong to this version of the Java side.
+    pub(crate) fn jars(&self) -> PathBuf {
+        jars(&self.folder)
+    }
+
+    pub(crate) fn frameworks(&self) -> PathBuf {
+        self.folder.join(FRAMEWORKS)
+    }
+
+    /// Converted apps.
+    pub(crate) fn apps(&self) -> PathBuf {
+        self.folder.join("apps")
+    }
+
+    /// Ours first, then all that it needs.
+    pub(crate) fn class_path(&self) -> OsString {
+        let jars = self.jars();
+        let mut path = jars.join(OURS).into_os_string();
+        path.push(if cfg!(windows) { ";" } else { ":" });
+        path.push(jars.join("*"));
+        path
+    }
+}
+
+/// Our own jar.
+pub(crate) const OURS: &str = "oddity-pocket.jar";
+
+const FRAMEWORKS: &str = "frameworks";
+
+/// Another version of the sources has another folder, so that two versions of this program do not fight.
+pub(crate) fn jars(cache: &Path) -> PathBuf {
+    let mut hash = xxhash_rust::xxh3::Xxh3::new();
+    for (name, text) in SOURCES {
+        hash.update(name.as_bytes());
+        hash.update(&text.len().to_le_bytes());
+        hash.update(text);
+    }
+    cache.join(format!("jars-{:016x}", hash.digest()))
+}
+
+pub(crate) fn framework_folder(cache: &Path) -> PathBuf {
+    cache.join(FRAMEWORKS)
+}
+
+fn levels() -> String {
+    let levels: Vec<String> = Api::ALL.iter().map(|api| api.level.to_string()).collect();
+    levels.join(", ")
+}

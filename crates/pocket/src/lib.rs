@@ -1,0 +1,25 @@
+//! Pocket phones: a real APK on the real Android framework, in a JVM on this computer.
+//!
+//! [`Kit`] is what they are made of: Java, the jars, the frameworks. [`App`] is an APK made ready for them. [`PocketPhone`] is a
+//! phone with one app on it; it starts a JVM for each life of the app's process and has the next one waiting.
+
+mod wire;
+mod words;
+mod jvm;
+mod java;
+mod kit;
+mod install;
+mod app;
+mod profile;
+mod launcher;
+mod log;
+mod spare;
+mod phone;
+mod device;
+
+pub use app::App;
+pub use install::{Progress, install, remove};
+pub use java::Java;
+pub use kit::{Api, Kit, KitError};
+pub use phone::PocketPhone;
+pub use profile::{Density, Profile, ProfileError};

@@ -1,0 +1,48 @@
+//! A JVM that comes up while another is in use: a process that ends is followed by one that is ready.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::jvm::Jvm;
+use crate::kit::Kit;
+
+pub(crate) struct Spare {
+    kit: Kit,
+    api: u32,
+    /// Where JVMs keep what they print and unpack, each in a folder of its own.
+    folder: PathBuf,
+    made: u32,
+    waiting: Option<Jvm>,
+}
+
+impl Spare {
+    pub(crate) fn new(kit: Kit, api: u32, folder: PathBuf) -> Spare {
+        Spare { kit, api, folder, made: 0, waiting: None }
+    }
+
+    /// A JVM to use. It may still be coming up; it answers when it has.
+    pub(crate) fn take(&mut self) -> io::Result<Jvm> {
+        match self.waiting.take() {
+            Some(jvm) => Ok(jvm),
+            None => self.start(),
+        }
+    }
+
+    /// Has one come up for the next time.
+    pub(crate) fn prepare(&mut self) -> io::Result<()> {
+        if self.waiting.is_none() {
+            self.waiting = Some(self.start()?);
+        }
+        Ok(())
+    }
+
+    fn start(&mut self) -> io::Result<Jvm> {
+        // What the last but one had unpacked is of no use any more.
+        if let Some(old) = self.made.checked_sub(3) {
+            let _ = std::fs::remove_dir_all(self.folder.join(old.to_string()));
+        }
+        let folder = self.folder.join(self.made.to_string());
+        self.made += 1;
+        Jvm::start(&self.kit, self.api, &folder)
+    }
+}

@@ -1,0 +1,115 @@
+//! What is said to a JVM and what it answers, as `pocket/PROTOCOL.md` has it.
+
+use serde::{Deserialize, Serialize};
+
+/// A wish.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub(crate) enum Request {
+    /// Puts an app on the phone and starts its process. The bytes are what the system kept of the task before.
+    Start {
+        apk: String,
+        classes: String,
+        storage: String,
+        qualifiers: String,
+        font_scale: f32,
+        on_ms: u64,
+    },
+    /// Answered with a dump.
+    Observe,
+    /// Answered with pixels.
+    Screenshot,
+    /// Answered with what the system keeps of the task.
+    Save,
+    Launch,
+    Leave,
+    Wait {
+        ms: u64,
+    },
+    Tap {
+        x: i32,
+        y: i32,
+    },
+    DoubleTap {
+        x: i32,
+        y: i32,
+    },
+    Hold {
+        x: i32,
+        y: i32,
+        ms: u64,
+    },
+    Swipe {
+        x: i32,
+        y: i32,
+        to_x: i32,
+        to_y: i32,
+        ms: u64,
+    },
+    Pinch {
+        x: i32,
+        y: i32,
+        from: u32,
+        to: u32,
+        ms: u64,
+    },
+    Key {
+        code: u32,
+        times: u32,
+    },
+    Text {
+        text: String,
+    },
+    Change(Changed),
+}
+
+/// What is changed about the phone.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum Changed {
+    Rotate { upright: bool },
+    Qualifiers { to: String },
+    FontScale { to: f32 },
+    Screen { on: bool },
+    Network { on: bool },
+    Permission { name: String, granted: bool },
+}
+
+/// An answer. Which fields are there depends on what was asked.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub(crate) struct Answer {
+    pub(crate) id: u64,
+    /// Why nothing was done.
+    pub(crate) error: Option<String>,
+    /// How the app's process ended, if it did.
+    pub(crate) died: Option<Died>,
+    /// What was logged: priority, tag, lines.
+    pub(crate) log: Vec<Vec<serde_json::Value>>,
+    pub(crate) now_ms: Option<u64>,
+    pub(crate) moving: bool,
+    /// The activity in front, if the app is.
+    pub(crate) activity: Option<String>,
+    pub(crate) keyboard: bool,
+    pub(crate) width_px: u32,
+    pub(crate) height_px: u32,
+    pub(crate) package: String,
+    pub(crate) label: String,
+    pub(crate) version: String,
+    pub(crate) version_code: u64,
+    pub(crate) launcher: Option<String>,
+    pub(crate) activities: Vec<String>,
+    pub(crate) permissions: Vec<String>,
+    #[serde(skip)]
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// How a process ended.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub(crate) struct Died {
+    pub(crate) thread: String,
+    pub(crate) exception: String,
+    /// What the phone lacks that the app needed; the end is not the app's fault then.
+    pub(crate) lacking: Option<String>,
+}

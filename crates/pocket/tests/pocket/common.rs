@@ -1,0 +1,94 @@
+//! A phone to test on, and words for what is done to it.
+
+use std::ops::{Deref, DerefMut};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use device::{Device, Input, Observation, Patience, Point, perform, settle};
+use gui::Event;
+use pocket::{App, Kit, PocketPhone, Profile};
+
+/// The sample app that the tests use, and its package.
+pub(crate) const APP: &str = "departures";
+
+/// Each phone has two JVMs, so there is one phone at a time.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// A phone and the turn to use it.
+pub(crate) struct TestPhone {
+    phone: PocketPhone,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Deref for TestPhone {
+    type Target = PocketPhone;
+
+    fn deref(&self) -> &PocketPhone {
+        &self.phone
+    }
+}
+
+impl DerefMut for TestPhone {
+    fn deref_mut(&mut self) -> &mut PocketPhone {
+        &mut self.phone
+    }
+}
+
+/// A phone with a sample app on it, not opened yet; `None` after saying what is missing.
+#[track_caller]
+pub(crate) fn phone(app: &str) -> Option<TestPhone> {
+    let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let kit = match Kit::find(&Kit::cache_folder(), Profile::default().api) {
+        Ok(kit) => kit,
+        Err(error) => {
+            testkit::skip(&format!("pocket phones: {error}; {}", error.remedy()));
+            return None;
+        }
+    };
+    let app = App::convert(&kit, &sample(app)).unwrap();
+    let phone = PocketPhone::open(&kit, app, Profile::default()).unwrap();
+    Some(TestPhone { phone, _turn: turn })
+}
+
+fn sample(app: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pocket/samples/apk").join(format!("{app}.apk"))
+}
+
+pub(crate) fn package(phone: &mut TestPhone) -> String {
+    phone.apps().unwrap()[0].package.clone()
+}
+
+pub(crate) fn launch(phone: &mut TestPhone) -> Observation {
+    let package = package(phone);
+    phone.launch(&package).unwrap();
+    look(phone)
+}
+
+pub(crate) fn look(phone: &mut TestPhone) -> Observation {
+    settle(&mut phone.phone, Patience::default()).unwrap().observation
+}
+
+/// Carries out an event as `oddity` writes it, `tap "Save"`.
+#[track_caller]
+pub(crate) fn act(phone: &mut TestPhone, event: &str) -> Observation {
+    let event: Event = event.parse().unwrap();
+    let seen = look(phone);
+    let package = package(phone);
+    perform(&mut phone.phone, &package, &event, &seen.layout).unwrap();
+    look(phone)
+}
+
+pub(crate) fn tap(phone: &mut TestPhone, x: i32, y: i32) {
+    phone.act(&Input::Tap { at: Point { x, y } }).unwrap();
+}
+
+pub(crate) fn texts(seen: &Observation) -> Vec<String> {
+    let texts = seen.layout.nodes().map(|node| node.text().to_owned());
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
+/// The class of the activity in front, without its package.
+pub(crate) fn activity(seen: &Observation) -> String {
+    let class = seen.foreground.activity.as_ref().map(|activity| activity.class.clone()).unwrap_or_default();
+    class.rsplit('.').next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,69 @@
+//! Looking at an app and touching it.
+
+use device::{Change, Device, Motion};
+use gui::Orientation;
+
+use crate::common::{APP, act, activity, launch, look, phone, tap, texts};
+
+#[test]
+fn an_app_is_opened_touched_turned_left_and_seen_again() {
+    let Some(mut phone) = phone(APP) else { return };
+    let home = look(&mut phone);
+    assert_eq!(texts(&home), ["Departures"], "only its icon is there before it is opened");
+    let icon = home.layout.nodes().find(|node| node.text() == "Departures").unwrap().bounds();
+    tap(&mut phone, icon.left + 5, icon.top + 5);
+    assert_eq!(activity(&look(&mut phone)), "BoardActivity");
+
+    let ticket = act(&mut phone, "tap #open_ticket");
+    assert_eq!(activity(&ticket), "TicketActivity");
+    assert_eq!(ticket.motion, Motion::Still);
+    let typed = act(&mut phone, "type \"Ada Lovelace ☃\" into #passenger");
+    assert!(texts(&typed).contains(&"Ada Lovelace ☃".to_owned()), "{:?}", texts(&typed));
+    act(&mut phone, "tap #more");
+
+    phone.change(&Change::Rotate { to: Orientation::Landscape }).unwrap();
+    let turned = look(&mut phone);
+    let root = turned.layout.nodes().next().unwrap().bounds();
+    assert!(root.right > root.bottom, "{root:?} is wider than high");
+    let picture = phone.screenshot().unwrap();
+    assert_eq!((picture.width_px as i32, picture.height_px as i32), (root.right, root.bottom));
+    let colours: std::collections::BTreeSet<&[u8]> = picture.rgba.chunks_exact(4).collect();
+    assert!(colours.len() > 10, "something is drawn");
+    phone.change(&Change::Rotate { to: Orientation::Portrait }).unwrap();
+    let texts_after = texts(&look(&mut phone));
+    assert!(texts_after.contains(&"Ada Lovelace ☃".to_owned()), "{texts_after:?}");
+    assert!(texts_after.contains(&"2".to_owned()), "two tickets still: {texts_after:?}");
+
+    let home = act(&mut phone, "press home");
+    assert_eq!(activity(&home), "Launcher");
+    assert_eq!(activity(&launch(&mut phone)), "TicketActivity", "it comes back where it was");
+    assert_eq!(activity(&act(&mut phone, "press back")), "BoardActivity");
+    assert_eq!(activity(&act(&mut phone, "press back")), "Launcher");
+}
+
+#[test]
+fn time_stands_still_unless_it_passes() {
+    let Some(mut phone) = phone(APP) else { return };
+    launch(&mut phone);
+    let before = Device::now(&mut *phone).unwrap();
+    phone.observe().unwrap();
+    assert_eq!(Device::now(&mut *phone).unwrap(), before);
+    phone.wait(std::time::Duration::from_secs(10)).unwrap();
+    assert_eq!((Device::now(&mut *phone).unwrap() - before).as_millis(), 10_000);
+}
+
+/// The app shows a clock, moving things and what it draws by lot: all of it is noise unless the phone answers for it.
+#[test]
+fn the_same_events_give_the_same_screens_on_another_phone() {
+    let events = ["tap #open_news", "press back", "tap #open_ticket", "tap #more", "press back"];
+    let story = || {
+        let mut phone = phone(APP)?;
+        let mut seen = vec![launch(&mut phone).layout];
+        seen.extend(events.map(|event| act(&mut phone, event).layout));
+        Some(seen)
+    };
+    let (Some(first), Some(second)) = (story(), story()) else { return };
+    for (step, (first, second)) in first.iter().zip(&second).enumerate() {
+        assert_eq!(first.to_xml(), second.to_xml(), "after {step} events");
+    }
+}

@@ -1,0 +1,7 @@
+//! A sample app on a pocket phone, driven through the `Device` trait.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod common;
+mod driving;
+mod processes;

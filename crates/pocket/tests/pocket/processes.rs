@@ -1,0 +1,62 @@
+//! Processes that end: for good, for want of memory, and by an exception.
+
+use device::{Change, Device, DeviceError, LogPosition};
+
+use crate::common::{APP, act, activity, launch, look, package, phone, texts};
+
+#[test]
+fn a_process_that_the_system_ends_comes_back_with_what_it_saved() {
+    let Some(mut phone) = phone(APP) else { return };
+    launch(&mut phone);
+    act(&mut phone, "tap #open_ticket");
+    act(&mut phone, "type \"Ada\" into #passenger");
+    act(&mut phone, "tap #more");
+    let package = package(&mut phone);
+    let before = phone.apps().unwrap()[0].pid;
+    phone.change(&Change::KillProcess { package: package.clone() }).unwrap();
+    assert_eq!(activity(&look(&mut phone)), "Launcher");
+    assert_eq!(phone.apps().unwrap()[0].pid, None);
+
+    let back = launch(&mut phone);
+    assert_eq!(activity(&back), "TicketActivity");
+    assert!(texts(&back).contains(&"Ada".to_owned()), "{:?}", texts(&back));
+    assert!(texts(&back).contains(&"2".to_owned()), "{:?}", texts(&back));
+    assert_ne!(phone.apps().unwrap()[0].pid, before, "another process");
+    assert_eq!(activity(&act(&mut phone, "press back")), "BoardActivity", "what lay below is there too");
+
+    // What is stored outlives a process that is ended for good, and nothing else does.
+    act(&mut phone, "tap #open_ticket");
+    act(&mut phone, "type \"Ada\" into #passenger");
+    act(&mut phone, "tap #buy");
+    let wallet = act(&mut phone, "tap #button1");
+    assert_eq!(activity(&wallet), "WalletActivity");
+    phone.stop(&package).unwrap();
+    assert_eq!(activity(&launch(&mut phone)), "BoardActivity");
+    let wallet = texts(&act(&mut phone, "tap #open_wallet"));
+    assert!(wallet.iter().any(|text| text.contains("Ada")), "{wallet:?}");
+    phone.clear_data(&package).unwrap();
+    launch(&mut phone);
+    let wallet = texts(&act(&mut phone, "tap #open_wallet"));
+    assert!(!wallet.iter().any(|text| text.contains("Ada")), "{wallet:?}");
+}
+
+#[test]
+fn an_exception_ends_the_process_and_is_logged_as_on_a_phone() {
+    let Some(mut phone) = phone("lending+all") else { return };
+    launch(&mut phone);
+    let package = package(&mut phone);
+    act(&mut phone, "tap description \"History\"");
+    let gone = act(&mut phone, "type \"O'Hara\" into #search");
+    assert_eq!(activity(&gone), "Launcher");
+    let log = phone.read_log(LogPosition::START).unwrap();
+    let crash = device::adb::parse::crash::java_crashes(&log.logcat()).pop().unwrap();
+    assert_eq!(crash.process.as_deref(), Some(package.as_str()));
+    assert!(crash.stack.thrown().unwrap().type_name.contains("SQLiteException"), "{crash:?}");
+}
+
+#[test]
+fn an_app_that_is_not_there_is_not_opened() {
+    let Some(mut phone) = phone(APP) else { return };
+    let refused = Device::launch(&mut *phone, "com.example.other").unwrap_err();
+    assert!(matches!(refused, DeviceError::NoSuchApp { .. }), "{refused}");
+}

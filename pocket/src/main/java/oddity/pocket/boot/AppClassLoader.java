@@ -1,0 +1,66 @@
+package oddity.pocket.boot;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import javax.inject.Named;
+import org.robolectric.internal.AndroidSandbox;
+import org.robolectric.internal.bytecode.ClassInstrumentor;
+import org.robolectric.internal.bytecode.InstrumentationConfiguration;
+import org.robolectric.pluginapi.Sdk;
+
+/**
+ * The sandbox's class loader: the framework's classes, then the app's, then ours.
+ *
+ * <p>Robolectric finds it through META-INF/services and fills in what its constructor asks for.
+ */
+public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
+    private final AppFiles app;
+
+    public AppClassLoader(
+            InstrumentationConfiguration configuration,
+            @Named("runtimeSdk") Sdk sdk,
+            ClassInstrumentor instrumentor,
+            AppFiles app) {
+        super(configuration, sdk, instrumentor);
+        this.app = app;
+    }
+
+    @Override
+    protected InputStream getClassBytesFromAlternateClassLoader(String name) {
+        URLClassLoader code = app.code();
+        InputStream found = code == null ? null : code.getResourceAsStream(name);
+        if (found == null) {
+            return null;
+        }
+        try (found) {
+            return new ByteArrayInputStream(AppRewriter.rewrite(found.readAllBytes()));
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    @Override
+    protected URL getResourceUrl(String name) {
+        URLClassLoader code = app.code();
+        URL found = code == null ? null : code.findResource(name);
+        return found != null ? found : super.getResourceUrl(name);
+    }
+
+    @Override
+    public Enumeration<URL> findResources(String name) throws IOException {
+        List<URL> found = new ArrayList<>(Collections.list(super.findResources(name)));
+        URLClassLoader code = app.code();
+        if (code != null) {
+            found.addAll(Collections.list(code.findResources(name)));
+        }
+        return Collections.enumeration(found);
+    }
+}

@@ -1,0 +1,33 @@
+package oddity.pocket.boot;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+
+/**
+ * The app's files, named after the phone has booted: a spare phone waits without knowing its app.
+ *
+ * <p>One object shared by the launcher, the class loader and the phone inside the sandbox.
+ */
+public final class AppFiles {
+    private volatile Path apk;
+    private volatile URLClassLoader code;
+
+    /** Says which app it is: its APK, and its code as a jar of classes. */
+    public void set(Path apk, Path classes) throws MalformedURLException {
+        // Code looks up resources that lie in the APK beside its classes, such as META-INF/services.
+        URL[] urls = {classes.toUri().toURL(), apk.toUri().toURL()};
+        this.code = new URLClassLoader(urls, null);
+        this.apk = apk;
+    }
+
+    public Path apk() {
+        return apk;
+    }
+
+    /** Reads the app's classes and resources; null before there is an app. */
+    URLClassLoader code() {
+        return code;
+    }
+}

@@ -1,0 +1,94 @@
+package oddity.pocket.boot;
+
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Changes an app's classes as they are loaded: what they ask Java about time and chance, the phone answers.
+ *
+ * <p>Only calls that stand in the app's own code are changed. What Java does inside itself, as an executor that runs something
+ * after a while, goes by the computer's clock.
+ */
+final class AppRewriter {
+    private static final String SUBSTITUTES = "oddity/pocket/phone/Substitutes";
+
+    /** Static methods and methods of objects, by owner, name and descriptor; the substitute has the same name. */
+    private static final Map<String, String> CALLS = Map.ofEntries(
+            Map.entry("java/lang/System.currentTimeMillis()J", "()J"),
+            Map.entry("java/lang/System.nanoTime()J", "()J"),
+            Map.entry("java/lang/System.exit(I)V", "(I)V"),
+            Map.entry("java/lang/Math.random()D", "()D"),
+            Map.entry("java/lang/Thread.sleep(J)V", "(J)V"),
+            Map.entry("java/lang/Thread.sleep(JI)V", "(JI)V"),
+            Map.entry("java/lang/Thread.start()V", "(Ljava/lang/Thread;)V"),
+            Map.entry("java/util/UUID.randomUUID()Ljava/util/UUID;", "()Ljava/util/UUID;"),
+            Map.entry("java/time/Clock.systemUTC()Ljava/time/Clock;", "()Ljava/time/Clock;"),
+            Map.entry("java/time/Clock.systemDefaultZone()Ljava/time/Clock;", "()Ljava/time/Clock;"));
+
+    /** Methods without arguments that ask for the time of now, as they do with a clock. */
+    private static final String NOW = "now";
+    private static final String TIME = "java/time/";
+    private static final String CALENDAR = "java/util/Calendar";
+
+    private AppRewriter() {}
+
+    static byte[] rewrite(byte[] original) {
+        ClassReader reader = new ClassReader(original);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new Rewriting(writer), 0);
+        return writer.toByteArray();
+    }
+
+    private static final class Rewriting extends ClassVisitor {
+        Rewriting(ClassVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            return new Calls(super.visitMethod(access, name, descriptor, signature, exceptions));
+        }
+    }
+
+    private static final class Calls extends MethodVisitor {
+        Calls(MethodVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            String substitute = CALLS.get(owner + "." + name + descriptor);
+            if (substitute != null && opcode != Opcodes.INVOKESPECIAL) {
+                call(name, substitute);
+            } else if (owner.equals("java/util/Date") && isPlainConstructor(name, descriptor)) {
+                call("currentTimeMillis", "()J");
+                super.visitMethodInsn(opcode, owner, name, "(J)V", false);
+            } else if (owner.equals("java/util/Random") && isPlainConstructor(name, descriptor)) {
+                call("seed", "()J");
+                super.visitMethodInsn(opcode, owner, name, "(J)V", false);
+            } else if (owner.equals(CALENDAR) && name.equals("getInstance")) {
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                call("now", "(Ljava/util/Calendar;)Ljava/util/Calendar;");
+            } else if (owner.startsWith(TIME) && name.equals(NOW) && descriptor.startsWith("()")) {
+                call("systemDefaultZone", "()Ljava/time/Clock;");
+                super.visitMethodInsn(
+                        opcode, owner, name, "(Ljava/time/Clock;" + descriptor.substring(1), isInterface);
+            } else {
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            }
+        }
+
+        private void call(String name, String descriptor) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, SUBSTITUTES, name, descriptor, false);
+        }
+
+        private static boolean isPlainConstructor(String name, String descriptor) {
+            return name.equals("<init>") && descriptor.equals("()V");
+        }
+    }
+}

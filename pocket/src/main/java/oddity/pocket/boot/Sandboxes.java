@@ -1,0 +1,81 @@
+package oddity.pocket.boot;
+
+import java.util.List;
+import java.util.Properties;
+import org.robolectric.android.AndroidSdkShadowMatcher;
+import org.robolectric.android.internal.AndroidTestEnvironment;
+import org.robolectric.annotation.ResourcesMode;
+import org.robolectric.annotation.SQLiteMode;
+import org.robolectric.config.AndroidConfigurer;
+import org.robolectric.interceptors.AndroidInterceptors;
+import org.robolectric.internal.AndroidSandbox;
+import org.robolectric.internal.SandboxManager;
+import org.robolectric.internal.bytecode.ClassHandlerBuilder;
+import org.robolectric.internal.bytecode.InstrumentationConfiguration;
+import org.robolectric.internal.bytecode.Interceptors;
+import org.robolectric.internal.bytecode.ShadowMap;
+import org.robolectric.internal.bytecode.ShadowProviders;
+import org.robolectric.pluginapi.Sdk;
+import org.robolectric.pluginapi.SdkProvider;
+import org.robolectric.util.inject.Injector;
+
+/** Builds the sandbox in which the framework of one API level lives. */
+final class Sandboxes {
+    /** Loaded once for both sides of the sandbox, so that objects of these classes can be handed over. */
+    private static final String OUTSIDE = "oddity.pocket.boot.";
+
+    /** What stands in for Robolectric's own stand-ins, where those do otherwise than a phone does. */
+    private static final List<String> SHADOWS = List.of(
+            "oddity.pocket.phone.shadows.PhoneActivity",
+            "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
+            "oddity.pocket.phone.shadows.RealZoomButtonsController",
+            "oddity.pocket.phone.shadows.NoMagnifier");
+
+    private Sandboxes() {}
+
+    static AndroidSandbox build(int api, AppFiles app) throws ClassNotFoundException {
+        ClassLoader ours = Sandboxes.class.getClassLoader();
+        Injector injector = new Injector.Builder(ours)
+                .bind(Properties.class, System.getProperties())
+                .bind(AppFiles.class, app)
+                .bind(AndroidSandbox.TestEnvironmentSpec.class, environment(ours))
+                .build();
+        Sdk sdk = sdk(injector.getInstance(SdkProvider.class), api);
+        ShadowProviders providers = injector.getInstance(ShadowProviders.class);
+        Interceptors interceptors = new Interceptors(AndroidInterceptors.all());
+        InstrumentationConfiguration.Builder configuration = new InstrumentationConfiguration.Builder();
+        new AndroidConfigurer(providers).configure(configuration, interceptors);
+        configuration.doNotAcquirePackage(OUTSIDE);
+        AndroidSandbox sandbox = injector.getInstance(SandboxManager.SandboxBuilder.class).build(
+                configuration.build(), sdk, sdk, ResourcesMode.Mode.BINARY, SQLiteMode.Mode.NATIVE);
+        ShadowMap shadows = shadows(providers, ours);
+        sandbox.replaceShadowMap(shadows);
+        ClassHandlerBuilder handlers = injector.getInstance(ClassHandlerBuilder.class);
+        sandbox.configure(
+                handlers.build(shadows, new AndroidSdkShadowMatcher(api), interceptors, List.of()), interceptors);
+        return sandbox;
+    }
+
+    private static AndroidSandbox.TestEnvironmentSpec environment(ClassLoader ours) throws ClassNotFoundException {
+        // Named, not mentioned: linked here, it would pull the framework's classes in outside of the sandbox.
+        Class<?> environment = Class.forName("oddity.pocket.phone.PhoneEnvironment", false, ours);
+        return new AndroidSandbox.TestEnvironmentSpec(environment.asSubclass(AndroidTestEnvironment.class));
+    }
+
+    private static ShadowMap shadows(ShadowProviders providers, ClassLoader ours) throws ClassNotFoundException {
+        ShadowMap.Builder shadows = providers.getBaseShadowMap().newBuilder();
+        for (String name : SHADOWS) {
+            shadows.addShadowClasses(Class.forName(name, false, ours));
+        }
+        return shadows.build();
+    }
+
+    private static Sdk sdk(SdkProvider provider, int api) {
+        for (Sdk sdk : provider.getSdks()) {
+            if (sdk.getApiLevel() == api) {
+                return sdk;
+            }
+        }
+        throw new IllegalArgumentException("there is no framework of API level " + api);
+    }
+}

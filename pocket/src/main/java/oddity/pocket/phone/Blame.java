@@ -1,0 +1,86 @@
+package oddity.pocket.phone;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+
+/**
+ * Whether an exception is the app's fault, or that of a phone which lacks something.
+ *
+ * <p>Mistaken where an app handles what is missing badly in its own code, much later: then no trace of it is left.
+ */
+final class Blame {
+    /** Packages that are not on a pocket phone, and what people call them. */
+    private static final List<String[]> ABSENT = List.of(
+            new String[] {"com.google.android.gms.", "Google Play services"},
+            new String[] {"com.google.firebase.", "Google Play services"},
+            new String[] {"com.android.billingclient.", "the Play Store"},
+            new String[] {"android.webkit.", "WebView"},
+            new String[] {"com.android.webview.", "WebView"});
+    private static final String OURS = "oddity.pocket.";
+    private static final String GUARD = OURS + "boot.Guard";
+    private static final String ROBOLECTRIC = "org.robolectric.";
+
+    private Blame() {}
+
+    /** The exception that the app threw, without what reflection wraps around it. */
+    static Throwable unwrapped(Throwable thrown) {
+        Throwable inner = thrown;
+        while (inner instanceof InvocationTargetException && inner.getCause() != null) {
+            inner = inner.getCause();
+        }
+        return inner;
+    }
+
+    /** What the phone lacks, in words; null when the app is to blame. */
+    static String lackOf(Throwable thrown) {
+        Throwable root = thrown;
+        for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
+            root = root.getCause();
+        }
+        if (root instanceof UnsatisfiedLinkError) {
+            return "native code: " + root.getMessage();
+        }
+        if (root instanceof LinkageError && !(root instanceof ExceptionInInitializerError)) {
+            return "a part of the framework: " + root;
+        }
+        if (root instanceof android.content.ActivityNotFoundException) {
+            return "another app: " + root.getMessage();
+        }
+        return lackAt(root);
+    }
+
+    /** The first frame that is neither Java's nor Robolectric's says who was at work. */
+    private static String lackAt(Throwable root) {
+        boolean isUnfinished = root instanceof UnsupportedOperationException || root instanceof AssertionError
+                || root instanceof NullPointerException || root instanceof ReflectiveOperationException;
+        for (StackTraceElement frame : root.getStackTrace()) {
+            String name = frame.getClassName();
+            if (name.startsWith("java.") || name.startsWith("jdk.")) {
+                continue;
+            }
+            if (name.startsWith(ROBOLECTRIC)) {
+                if (isUnfinished) {
+                    return "a part of the framework: " + root + " in " + frame;
+                }
+                continue;
+            }
+            if (name.startsWith(GUARD)) {
+                return "files outside of its storage: " + root.getMessage();
+            }
+            if (name.startsWith(OURS)) {
+                return "a pocket phone that works: " + root + " in " + frame;
+            }
+            return absentAt(name);
+        }
+        return null;
+    }
+
+    private static String absentAt(String name) {
+        for (String[] absent : ABSENT) {
+            if (name.startsWith(absent[0])) {
+                return absent[1];
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,168 @@
+package oddity.pocket.phone;
+
+import android.app.Activity;
+import android.app.Application;
+import android.content.ComponentName;
+import android.content.Intent;
+import android.content.pm.ActivityInfo;
+import android.content.pm.PackageManager;
+import android.content.pm.ResolveInfo;
+import android.graphics.Rect;
+import java.nio.file.Path;
+import java.util.List;
+import oddity.pocket.boot.AppFiles;
+import org.robolectric.RuntimeEnvironment;
+import org.robolectric.internal.AndroidSandbox;
+
+/** A phone with one app on it. Everything here runs on the app's main thread. */
+public final class Phone {
+    private static Phone current;
+
+    final Windows windows = new Windows();
+    final TaskStack stack = new TaskStack();
+    final Time time = new Time(stack, windows);
+    final Fingers fingers = new Fingers(windows, time);
+    final Keyboard keyboard = new Keyboard(windows, time);
+    final Screen screen = new Screen(stack);
+    private final AppManifest manifest;
+    private final World world;
+    private boolean comesBackWithLight;
+
+    private Phone(AppManifest manifest, PhoneFolder folder) {
+        this.manifest = manifest;
+        this.world = new World(manifest, folder, time);
+    }
+
+    /** The phone of this JVM, for stand-ins that Robolectric makes. */
+    public static Phone current() {
+        return current;
+    }
+
+    /** Installs the app on a phone with this storage and starts its process. Opens nothing yet. */
+    static Phone start(AndroidSandbox sandbox, AppFiles app, Path storage, Settings settings) {
+        AppManifest manifest = new AppManifest(app.apk());
+        PhoneFolder folder = new PhoneFolder(storage);
+        Phone phone = new Phone(manifest, folder);
+        current = phone;
+        PhoneEnvironment.prepare(new PhoneInstrumentation(phone.stack, phone.time, phone.world), folder);
+        phone.time.setChores(phone::chores);
+        sandbox.getTestEnvironment().setUpApplicationState("phone", settings.configuration(), manifest);
+        phone.time.run();
+        return phone;
+    }
+
+    AppManifest manifest() {
+        return manifest;
+    }
+
+    World world() {
+        return world;
+    }
+
+    String packageName() {
+        return application().getPackageName();
+    }
+
+    static Application application() {
+        return RuntimeEnvironment.getApplication();
+    }
+
+    /** What starts when someone taps the app's icon; null for an app without one. */
+    ActivityInfo launcher() {
+        List<ResolveInfo> found = application().getPackageManager().queryIntentActivities(launchIntent(), 0);
+        return found.isEmpty() ? null : found.get(0).activityInfo;
+    }
+
+    /** Opens the app as its icon does: brings it back where it was, or starts it. */
+    void launch() {
+        stack.setInFront(true);
+        if (stack.pages().isEmpty()) {
+            ActivityInfo launcher = launcher();
+            Intent intent = launchIntent().addFlags(Intent.FLAG_ACTIVITY_NEW_TASK)
+                    .setComponent(new ComponentName(launcher.packageName, launcher.name));
+            stack.wish(new IntentStart(intent, launcher, null, null, -1, time));
+        }
+        time.run();
+    }
+
+    /** The app goes to the background. */
+    public void leave() {
+        stack.setInFront(false);
+    }
+
+    /** The screen goes dark, which hides the app, or is lit again, which shows it if it was there before. */
+    void light(boolean on) {
+        if (!on) {
+            comesBackWithLight = stack.isInFront();
+            leave();
+        } else if (comesBackWithLight) {
+            comesBackWithLight = false;
+            stack.setInFront(true);
+        }
+    }
+
+    public void finishAll() {
+        stack.pages().forEach(Page::finish);
+    }
+
+    public boolean isRoot(Activity activity) {
+        return !stack.pages().isEmpty() && ((ActivityPage) stack.pages().get(0)).get() == activity;
+    }
+
+    public void recreate(Activity activity) {
+        ActivityPage page = pageOf(activity);
+        if (page != null) {
+            page.recreateSoon();
+            stack.reconfigure(page);
+        }
+    }
+
+    public void requestPermissions(Activity activity, String[] permissions, int request) {
+        int[] answers = world.permissions().ask(permissions);
+        // On a phone the answer comes after the call has returned.
+        new android.os.Handler(activity.getMainLooper())
+                .post(() -> activity.onRequestPermissionsResult(request, permissions, answers));
+    }
+
+    /** The activity in front; null when the app is not. */
+    Activity front() {
+        return stack.isInFront() ? ((ActivityPage) stack.top()).get() : null;
+    }
+
+    String dump() {
+        return Dump.of(windows.active(), screen.bounds(), screen.rotation());
+    }
+
+    byte[] screenshot() {
+        return Screenshot.of(windows.all(), screen.bounds());
+    }
+
+    Rect bounds() {
+        return screen.bounds();
+    }
+
+    private void chores() {
+        world.services().run();
+        screen.turnAsWanted();
+    }
+
+    private ActivityPage pageOf(Activity activity) {
+        for (Page page : stack.pages()) {
+            if (((ActivityPage) page).get() == activity) {
+                return (ActivityPage) page;
+            }
+        }
+        return null;
+    }
+
+    private static Intent launchIntent() {
+        PackageManager packages = application().getPackageManager();
+        String category = Intent.CATEGORY_LAUNCHER;
+        Intent plain = new Intent(Intent.ACTION_MAIN).setPackage(application().getPackageName());
+        if (packages.queryIntentActivities(new Intent(plain).addCategory(category), 0).isEmpty()) {
+            // Launchers of homes, television sets and cars have other categories.
+            return plain;
+        }
+        return plain.addCategory(category);
+    }
+}

@@ -1,0 +1,90 @@
+package oddity.pocket.phone;
+
+import android.app.Activity;
+import android.app.Application;
+import android.content.ActivityNotFoundException;
+import android.content.Context;
+import android.content.ContextWrapper;
+import android.content.Intent;
+import android.content.pm.ActivityInfo;
+import android.os.Bundle;
+import android.os.IBinder;
+import android.os.UserHandle;
+import org.robolectric.android.internal.RoboMonitoringInstrumentation;
+
+/** Where the framework asks for activities. Robolectric would only write the wishes down. */
+final class PhoneInstrumentation extends RoboMonitoringInstrumentation {
+    private final TaskStack stack;
+    private final Time time;
+    private final World world;
+
+    PhoneInstrumentation(TaskStack stack, Time time, World world) {
+        this.stack = stack;
+        this.time = time;
+        this.world = world;
+    }
+
+    /** The moment at which a phone has installed the app's providers and not yet run its code. */
+    @Override
+    public void callApplicationOnCreate(Application application) {
+        world.prepare(application);
+        super.callApplicationOnCreate(application);
+    }
+
+    @Override
+    public ActivityResult execStartActivity(
+            Context from, IBinder context, IBinder token, Activity target, Intent intent, int request, Bundle options) {
+        wish(target != null ? target : from, null, intent, request);
+        return null;
+    }
+
+    @Override
+    public ActivityResult execStartActivity(
+            Context from, IBinder context, IBinder token, String target, Intent intent, int request, Bundle options) {
+        wish(from, target, intent, request);
+        return null;
+    }
+
+    @Override
+    public ActivityResult execStartActivity(Context from, IBinder context, IBinder token, String target, Intent intent,
+            int request, Bundle options, UserHandle user) {
+        wish(from, target, intent, request);
+        return null;
+    }
+
+    @Override
+    public void execStartActivities(
+            Context from, IBinder context, IBinder token, Activity target, Intent[] intents, Bundle options) {
+        for (Intent intent : intents) {
+            wish(from, null, intent, -1);
+        }
+    }
+
+    private void wish(Context from, String who, Intent intent, int request) {
+        ActivityInfo info = intent.resolveActivityInfo(getTargetContext().getPackageManager(), 0);
+        Page caller = pageOf(from);
+        if (info == null) {
+            throw new ActivityNotFoundException("No Activity found to handle " + intent);
+        }
+        if (info.packageName.equals(getTargetContext().getPackageName())) {
+            stack.wish(new IntentStart(intent, info, caller, who, request, time));
+        } else {
+            stack.wish(world.answer(intent, caller, who, request));
+        }
+    }
+
+    private Page pageOf(Context from) {
+        for (Context context = from; context != null; context = baseOf(context)) {
+            for (Page page : stack.pages()) {
+                if (((ActivityPage) page).get() == context) {
+                    return page;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Context baseOf(Context context) {
+        return context instanceof ContextWrapper wrapper ? wrapper.getBaseContext() : null;
+    }
+}

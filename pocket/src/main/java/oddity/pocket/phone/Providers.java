@@ -1,0 +1,29 @@
+package oddity.pocket.phone;
+
+import android.app.Application;
+import android.content.ContentProvider;
+import android.content.pm.PackageParser;
+import android.content.pm.ProviderInfo;
+import android.util.Log;
+import org.robolectric.Robolectric;
+
+/** The app's own content providers, which a phone makes before anything else of the app. */
+final class Providers {
+    private Providers() {}
+
+    static void install(Application application, AppManifest manifest) {
+        for (PackageParser.Provider declared : manifest.parsed().providers) {
+            ProviderInfo info = declared.info;
+            if (info.applicationInfo == null) {
+                info.applicationInfo = application.getApplicationInfo();
+            }
+            try {
+                Class<?> type = Class.forName(info.name);
+                Robolectric.buildContentProvider(type.asSubclass(ContentProvider.class)).create(info);
+            } catch (ClassNotFoundException missing) {
+                // A phone would end the app here; libraries that were shrunk away leave such entries behind.
+                Log.w("ActivityThread", "Unable to get provider " + info.name, missing);
+            }
+        }
+    }
+}

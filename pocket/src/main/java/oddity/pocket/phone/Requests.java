@@ -1,0 +1,207 @@
+package oddity.pocket.phone;
+
+import android.app.Activity;
+import android.content.pm.ActivityInfo;
+import android.content.pm.PackageInfo;
+import android.content.pm.PackageManager;
+import android.content.pm.PackageParser;
+import android.graphics.Rect;
+import android.view.KeyEvent;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import oddity.pocket.boot.AppFiles;
+import oddity.pocket.boot.Guard;
+import org.json.JSONArray;
+import org.json.JSONException;
+import org.json.JSONObject;
+import org.robolectric.internal.AndroidSandbox;
+
+/** What can be asked of a phone, by name. */
+final class Requests {
+    private static final byte[] NOTHING = {};
+
+    private final AndroidSandbox sandbox;
+    private final AppFiles app;
+    private Phone phone;
+
+    Requests(AndroidSandbox sandbox, AppFiles app) {
+        this.sandbox = sandbox;
+        this.app = app;
+    }
+
+    /** A request that makes no sense. Nothing was done. */
+    static final class Refused extends RuntimeException {
+        Refused(String why) {
+            super(why);
+        }
+    }
+
+    /** The app's process, as logs name it. */
+    String process() {
+        return phone == null ? "unknown" : phone.packageName();
+    }
+
+    /** Whether it makes the app load most of its classes, which takes its time. */
+    static boolean isStart(JSONObject request) throws JSONException {
+        String what = request.getString("do");
+        return what.equals("start") || what.equals("launch");
+    }
+
+    /** Does it, fills in the answer, and returns the bytes that go with it. */
+    byte[] carryOut(JSONObject request, byte[] bytes, JSONObject answer) throws JSONException, IOException {
+        String what = request.getString("do");
+        if (what.equals("start")) {
+            start(request, bytes, answer);
+            return NOTHING;
+        }
+        if (phone == null) {
+            throw new Refused("there is no app yet: the first request is start");
+        }
+        byte[] told = onPhone(what, request, answer);
+        describeMoment(answer);
+        return told;
+    }
+
+    /** What goes with every answer: the time, and what is in front. */
+    private void describeMoment(JSONObject answer) throws JSONException {
+        Activity front = phone.front();
+        answer.put("now_ms", phone.time.now());
+        answer.put("activity", front == null ? JSONObject.NULL : front.getClass().getName());
+    }
+
+    private byte[] onPhone(String what, JSONObject request, JSONObject answer) throws JSONException {
+        switch (what) {
+            case "observe" -> {
+                return observe(answer);
+            }
+            case "screenshot" -> {
+                return screenshot(answer);
+            }
+            case "save" -> {
+                return SavedTask.of(phone.stack);
+            }
+            case "launch" -> phone.launch();
+            case "leave" -> {
+                phone.leave();
+                phone.time.run();
+            }
+            case "wait" -> phone.time.pass(request.getLong("ms"));
+            case "change" -> change(request);
+            default -> input(what, request);
+        }
+        return NOTHING;
+    }
+
+    private void start(JSONObject request, byte[] saved, JSONObject answer) throws JSONException, IOException {
+        if (phone != null) {
+            throw new Refused("this phone has its app already");
+        }
+        Path apk = Path.of(request.getString("apk"));
+        Path classes = Path.of(request.getString("classes"));
+        Path storage = Path.of(request.getString("storage"));
+        app.set(apk, classes);
+        Guard.close(apk, classes, storage);
+        Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"));
+        Substitutes.setBefore(request.getLong("on_ms"));
+        phone = Phone.start(sandbox, app, storage, settings);
+        if (saved.length > 0) {
+            phone.stack.restore(SavedTask.pages(saved, phone.time));
+            phone.leave();
+        }
+        describe(answer);
+    }
+
+    /** The app, as {@code pm} and {@code dumpsys package} tell it. */
+    private void describe(JSONObject answer) throws JSONException {
+        PackageManager packages = Phone.application().getPackageManager();
+        PackageInfo info;
+        try {
+            info = packages.getPackageInfo(phone.packageName(), 0);
+        } catch (PackageManager.NameNotFoundException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        ActivityInfo launcher = phone.launcher();
+        JSONArray activities = new JSONArray();
+        for (PackageParser.Activity activity : phone.manifest().parsed().activities) {
+            activities.put(activity.info.name);
+        }
+        JSONArray permissions = new JSONArray();
+        for (String permission : phone.world().permissions().runtime()) {
+            permissions.put(permission);
+        }
+        Rect screen = phone.bounds();
+        answer.put("package", phone.packageName());
+        answer.put("label", Phone.application().getApplicationInfo().loadLabel(packages).toString());
+        answer.put("version", info.versionName == null ? "" : info.versionName);
+        answer.put("version_code", info.versionCode);
+        answer.put("launcher", launcher == null ? JSONObject.NULL : launcher.name);
+        answer.put("activities", activities);
+        answer.put("permissions", permissions);
+        answer.put("width_px", screen.width());
+        answer.put("height_px", screen.height());
+        describeMoment(answer);
+    }
+
+    private byte[] observe(JSONObject answer) throws JSONException {
+        answer.put("moving", phone.time.isMoving());
+        if (phone.front() == null) {
+            return NOTHING;
+        }
+        answer.put("keyboard", phone.keyboard.isUp());
+        return phone.dump().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private byte[] screenshot(JSONObject answer) throws JSONException {
+        Rect screen = phone.bounds();
+        answer.put("width_px", screen.width());
+        answer.put("height_px", screen.height());
+        return phone.screenshot();
+    }
+
+    private void input(String what, JSONObject request) throws JSONException {
+        switch (what) {
+            case "tap" -> phone.fingers.tap(number(request, "x"), number(request, "y"));
+            case "double-tap" -> phone.fingers.doubleTap(number(request, "x"), number(request, "y"));
+            case "hold" -> phone.fingers.hold(number(request, "x"), number(request, "y"), request.getLong("ms"));
+            case "swipe" -> phone.fingers.swipe(number(request, "x"), number(request, "y"),
+                    number(request, "to_x"), number(request, "to_y"), request.getLong("ms"));
+            case "pinch" -> phone.fingers.pinch(number(request, "x"), number(request, "y"),
+                    number(request, "from"), number(request, "to"), request.getLong("ms"));
+            case "text" -> phone.keyboard.type(request.getString("text"));
+            case "key" -> press(request.getInt("code"), request.getInt("times"));
+            default -> throw new Refused("there is no request named " + what);
+        }
+    }
+
+    /** The home key is the phone's, not the app's. */
+    private void press(int code, int times) {
+        for (int time = 0; time < times; time++) {
+            if (code == KeyEvent.KEYCODE_HOME) {
+                phone.leave();
+                phone.time.run();
+            } else {
+                phone.keyboard.press(code);
+            }
+        }
+    }
+
+    private void change(JSONObject request) throws JSONException {
+        String what = request.getString("what");
+        switch (what) {
+            case "rotate" -> phone.screen.hold(request.getBoolean("upright"));
+            case "qualifiers" -> phone.screen.configure(request.getString("to"));
+            case "font-scale" -> phone.screen.setFontScale((float) request.getDouble("to"));
+            case "screen" -> phone.light(request.getBoolean("on"));
+            case "network" -> Connectivity.set(request.getBoolean("on"));
+            case "permission" ->
+                phone.world().permissions().set(request.getString("name"), request.getBoolean("granted"));
+            default -> throw new Refused("there is no change named " + what);
+        }
+        phone.time.run();
+    }
+
+    private static float number(JSONObject request, String name) throws JSONException {
+        return (float) request.getDouble(name);
+    }
+}

@@ -1,0 +1,58 @@
+package oddity.pocket.phone;
+
+import android.graphics.Bitmap;
+import android.graphics.Canvas;
+import android.graphics.Color;
+import android.graphics.Rect;
+import android.os.Build;
+import android.view.View;
+import android.view.WindowManager.LayoutParams;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
+
+/**
+ * What the screen looks like, composed of its windows with what they dim behind them.
+ *
+ * <p>Robolectric's own needs a newer Java than we ask for.
+ */
+final class Screenshot {
+    private Screenshot() {}
+
+    /** Rows from the top, four bytes a pixel: red, green, blue, 255. */
+    static byte[] of(List<Windows.Window> windows, Rect screen) {
+        Bitmap picture = Bitmap.createBitmap(screen.width(), screen.height(), Bitmap.Config.ARGB_8888);
+        Canvas canvas = new Canvas(picture);
+        canvas.drawColor(Color.BLACK);
+        for (int at = windows.size() - 1; at >= 0; at--) {
+            draw(windows.get(at), canvas);
+        }
+        ByteBuffer pixels = ByteBuffer.allocate(picture.getByteCount());
+        picture.copyPixelsToBuffer(pixels);
+        picture.recycle();
+        return pixels.array();
+    }
+
+    private static void draw(Windows.Window window, Canvas canvas) {
+        if (window.has(LayoutParams.FLAG_DIM_BEHIND)) {
+            canvas.drawColor(Color.argb(Math.round(window.params().dimAmount * 255), 0, 0, 0));
+        }
+        int[] place = window.location();
+        View root = window.root();
+        if (Build.VERSION.SDK_INT < Build.VERSION_CODES.Q) {
+            canvas.save();
+            canvas.translate(place[0], place[1]);
+            root.draw(canvas);
+            canvas.restore();
+            return;
+        }
+        Bitmap own = Bitmap.createBitmap(root.getWidth(), root.getHeight(), Bitmap.Config.ARGB_8888);
+        Class<?> renderer = ReflectionHelpers.loadClass(
+                Screenshot.class.getClassLoader(), "org.robolectric.shadows.HardwareRenderingScreenshot");
+        ReflectionHelpers.callStaticMethod(renderer, "takeScreenshot",
+                ClassParameter.from(View.class, root), ClassParameter.from(Bitmap.class, own));
+        canvas.drawBitmap(own, place[0], place[1], null);
+        own.recycle();
+    }
+}

@@ -1,0 +1,134 @@
+package oddity.pocket.phone;
+
+import android.os.Looper;
+import android.os.SystemClock;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Calendar;
+import java.util.Random;
+import java.util.UUID;
+
+/**
+ * What an app's code calls where it was written to ask Java about time and chance.
+ *
+ * <p>The same phone gives the same answers: time is the phone's own, chance begins with the same seed in every process.
+ */
+public final class Substitutes {
+    /** The 15th of January 2024, ten in the morning, UTC. */
+    private static final long NEW_YEAR_MS = 1_705_312_800_000L;
+    private static final long NANOS = 1_000_000;
+    /** By the computer's clock, as long as a thread may take to come to rest after it was started. */
+    private static final long PATIENCE_NANOS = 500_000_000L;
+
+    private static final Random CHANCE = new Random(1);
+    /** How long the phone had been on when the process began. */
+    private static volatile long beforeMs;
+
+    private Substitutes() {}
+
+    /** An app's end by its own wish. */
+    static final class Exit extends Error {
+        Exit(int status) {
+            super("System.exit(" + status + ")");
+        }
+    }
+
+    static void setBefore(long ms) {
+        beforeMs = ms;
+    }
+
+    public static long currentTimeMillis() {
+        return NEW_YEAR_MS + beforeMs + SystemClock.uptimeMillis();
+    }
+
+    public static long nanoTime() {
+        return (beforeMs + SystemClock.uptimeMillis()) * NANOS;
+    }
+
+    public static Calendar now(Calendar calendar) {
+        calendar.setTimeInMillis(currentTimeMillis());
+        return calendar;
+    }
+
+    public static Clock systemUTC() {
+        return new PhoneClock(ZoneId.of("UTC"));
+    }
+
+    public static Clock systemDefaultZone() {
+        return new PhoneClock(ZoneId.systemDefault());
+    }
+
+    public static double random() {
+        synchronized (CHANCE) {
+            return CHANCE.nextDouble();
+        }
+    }
+
+    public static long seed() {
+        synchronized (CHANCE) {
+            return CHANCE.nextLong();
+        }
+    }
+
+    public static UUID randomUUID() {
+        byte[] bytes = new byte[16];
+        synchronized (CHANCE) {
+            CHANCE.nextBytes(bytes);
+        }
+        return UUID.nameUUIDFromBytes(bytes);
+    }
+
+    public static void exit(int status) {
+        throw new Exit(status);
+    }
+
+    public static void sleep(long ms) throws InterruptedException {
+        if (Looper.getMainLooper().getThread() == Thread.currentThread()) {
+            SystemClock.sleep(ms);
+        } else {
+            Sleepers.sleep(ms);
+        }
+    }
+
+    public static void sleep(long ms, int nanos) throws InterruptedException {
+        sleep(nanos > 0 ? ms + 1 : ms);
+    }
+
+    /** Lets the new thread run until it waits for something: so the order in which threads begin is always the same. */
+    public static void start(Thread thread) {
+        thread.start();
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (System.nanoTime() < end) {
+            switch (thread.getState()) {
+                case RUNNABLE, NEW -> Thread.onSpinWait();
+                default -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static final class PhoneClock extends Clock {
+        private final ZoneId zone;
+
+        PhoneClock(ZoneId zone) {
+            this.zone = zone;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return zone;
+        }
+
+        @Override
+        public Clock withZone(ZoneId other) {
+            return new PhoneClock(other);
+        }
+
+        @Override
+        public Instant instant() {
+            return Instant.ofEpochMilli(currentTimeMillis());
+        }
+    }
+}

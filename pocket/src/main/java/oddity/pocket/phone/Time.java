@@ -1,0 +1,97 @@
+package oddity.pocket.phone;
+
+import android.os.Looper;
+import android.os.SystemClock;
+import java.time.Duration;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowChoreographer;
+import org.robolectric.shadows.ShadowPausedLooper;
+import org.robolectric.shadows.ShadowSystemClock;
+
+/**
+ * The phone's time. It stands still unless {@link #pass} moves it, a frame at a time.
+ *
+ * <p>Messages of the main thread run one by one, and in between the app's other threads get to rest: so the same calls give
+ * the same order of things, as far as the app's threads wait for each other rather than race.
+ */
+final class Time {
+    private static final long FRAME_MS = 16;
+    /** A task due so soon counts as something that is about to happen. Blinking cursors take half a second. */
+    private static final long SOON_MS = 100;
+    /** An app that posts to itself without end must not keep us. */
+    private static final int MAX_MESSAGES = 100_000;
+
+    private final TaskStack stack;
+    private final Windows windows;
+    private final OtherThreads others = new OtherThreads();
+    private Runnable chores = () -> {};
+
+    Time(TaskStack stack, Windows windows) {
+        this.stack = stack;
+        this.windows = windows;
+    }
+
+    /** What the system does between messages besides activities: services that were asked for, for instance. */
+    void setChores(Runnable chores) {
+        this.chores = chores;
+    }
+
+    long now() {
+        return SystemClock.uptimeMillis();
+    }
+
+    /** Everything that is due now. */
+    void run() {
+        ShadowPausedLooper main = main();
+        for (int done = 0; done < MAX_MESSAGES; done++) {
+            others.rest();
+            if (Sleepers.wakeNext()) {
+                continue;
+            }
+            if (!main.isIdle()) {
+                main.runOneTask();
+                continue;
+            }
+            chores.run();
+            if (!stack.settle() && main.isIdle()) {
+                return;
+            }
+        }
+    }
+
+    /** Lets time pass and does what falls due in it. */
+    void pass(long ms) {
+        long end = now() + ms;
+        run();
+        while (now() < end) {
+            step(Math.min(FRAME_MS, end - now()));
+            run();
+        }
+    }
+
+    /** One frame, for those who need a window to come into being. Starts no activities. */
+    void frame() {
+        step(FRAME_MS);
+        main().idle();
+    }
+
+    /** Whether something happens by itself, or is about to. */
+    boolean isMoving() {
+        long soon = now() + SOON_MS;
+        long next = main().getNextScheduledTaskTime().toMillis();
+        return ShadowChoreographer.getNextVsyncTime() > now()
+                || next > 0 && next <= soon
+                || Sleepers.nextDue() <= soon
+                || windows.isScrolling()
+                || others.areBusy();
+    }
+
+    private void step(long ms) {
+        ShadowSystemClock.advanceBy(Duration.ofMillis(ms));
+        windows.scroll();
+    }
+
+    private static ShadowPausedLooper main() {
+        return Shadow.extract(Looper.getMainLooper());
+    }
+}

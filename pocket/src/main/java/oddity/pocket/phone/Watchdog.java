@@ -1,0 +1,106 @@
+package oddity.pocket.phone;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import oddity.pocket.boot.Channel;
+import org.json.JSONArray;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * Notices when the app's main thread hangs, answers in its place, and ends the JVM.
+ *
+ * <p>A thread that computes is judged by the time it has used of a processor, not by the clock on the wall: a computer that is
+ * busy with something else does not make an app hang. One that waits is judged by the wall.
+ */
+final class Watchdog extends Thread {
+    /** What a phone allows an app that was touched. Starting loads classes, for which a phone needs far less time. */
+    private static final long HANGING_NANOS = 5_000_000_000L;
+    private static final long STARTING_NANOS = 30_000_000_000L;
+    private static final long LOOK_MS = 200;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final Thread main;
+    private final Channel channel;
+    private long request;
+    private String process;
+    private boolean isAtWork;
+    private long allowed;
+    private long usedBefore;
+    private long waitingNanos;
+
+    /** In the topmost group: threads of the app are told by being below the main thread's. */
+    Watchdog(Thread main, Channel channel) {
+        super(topmost(), null, "watchdog");
+        this.main = main;
+        this.channel = channel;
+        setDaemon(true);
+    }
+
+    /** The main thread begins with a request. */
+    synchronized void begin(long id, String process, boolean isStart) {
+        this.request = id;
+        this.process = process;
+        this.allowed = isStart ? STARTING_NANOS : HANGING_NANOS;
+        this.usedBefore = threads.getThreadCpuTime(main.getId());
+        this.waitingNanos = 0;
+        this.isAtWork = true;
+    }
+
+    /** It has the answer, which is sent while the watchdog holds still. */
+    synchronized void end(Channel.Frame answer) throws IOException {
+        isAtWork = false;
+        channel.write(answer);
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK_MS);
+                look();
+            }
+        } catch (InterruptedException | IOException | JSONException ended) {
+            // Nobody listens any more.
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private synchronized void look() throws IOException, JSONException {
+        if (!isAtWork) {
+            return;
+        }
+        boolean isWaiting = switch (main.getState()) {
+            case WAITING, BLOCKED -> true;
+            default -> false;
+        };
+        waitingNanos = isWaiting ? waitingNanos + LOOK_MS * 1_000_000 : 0;
+        long used = threads.getThreadCpuTime(main.getId()) - usedBefore;
+        if (used > allowed || waitingNanos > allowed) {
+            channel.write(new Channel.Frame(hang().toString()));
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    private JSONObject hang() throws JSONException {
+        JSONArray entry = new JSONArray().put(6).put("ActivityManager")
+                .put("ANR in " + process)
+                .put("PID: " + LogBook.pid())
+                .put("Reason: Input dispatching timed out (the main thread did not come back)");
+        JSONArray frames = new JSONArray().put(4).put("PocketPhone").put("the main thread was here:");
+        for (StackTraceElement frame : main.getStackTrace()) {
+            frames.put("\tat " + frame);
+        }
+        JSONObject died = new JSONObject().put("thread", "main").put("exception", "the main thread hangs");
+        return new JSONObject().put("id", request).put("died", died).put("log", new JSONArray().put(entry).put(frames));
+    }
+
+    private static ThreadGroup topmost() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+}

@@ -1,0 +1,62 @@
+package oddity.pocket.phone.shadows;
+
+import android.app.ActionBar;
+import android.app.Activity;
+import oddity.pocket.phone.Phone;
+import org.robolectric.annotation.Implementation;
+import org.robolectric.annotation.Implements;
+import org.robolectric.annotation.RealObject;
+import org.robolectric.shadows.ShadowActivity;
+
+/** What Robolectric's stand-in for activities does otherwise than a phone. */
+@Implements(className = "android.app.Activity")
+public class PhoneActivity extends ShadowActivity {
+    @RealObject
+    private Activity activity;
+
+    /** Robolectric just finishes the activity; a phone closes the action view and pops fragments first. */
+    @Implementation
+    @Override
+    protected void onBackPressed() {
+        ActionBar bar = activity.getActionBar();
+        if (bar != null && bar.collapseActionView()) {
+            return;
+        }
+        boolean saved = activity.getFragmentManager().isStateSaved();
+        if (!saved && activity.getFragmentManager().popBackStackImmediate()) {
+            return;
+        }
+        activity.finish();
+    }
+
+    @Implementation
+    @Override
+    protected void recreate() {
+        Phone.current().recreate(activity);
+    }
+
+    @Implementation
+    @Override
+    protected void finishAffinity() {
+        Phone.current().finishAll();
+    }
+
+    @Implementation
+    @Override
+    protected boolean moveTaskToBack(boolean nonRoot) {
+        Phone.current().leave();
+        return true;
+    }
+
+    @Implementation
+    @Override
+    protected boolean isTaskRoot() {
+        return Phone.current().isRoot(activity);
+    }
+
+    /** Robolectric only writes the wish down, and the app would wait for ever. */
+    @Implementation(minSdk = 23)
+    protected void requestPermissions(String[] permissions, int request) {
+        Phone.current().requestPermissions(activity, permissions, request);
+    }
+}

@@ -1,0 +1,79 @@
+package oddity.pocket.boot;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+public class AppRewriterTest {
+    /** An app's class, with each thing that the phone answers. */
+    static final class Asking {
+        Object[] ask() throws InterruptedException {
+            Thread thread = new Thread(() -> {});
+            thread.start();
+            Thread.sleep(5);
+            return new Object[] {
+                System.currentTimeMillis(), System.nanoTime(), Math.random(), new Date(), new Random(), new Random(7),
+                Calendar.getInstance(), UUID.randomUUID(), LocalDate.now(), "text".length()
+            };
+        }
+    }
+
+    @Test
+    public void timeAndChanceAreAskedOfThePhone() throws IOException {
+        List<String> calls = callsOf(AppRewriter.rewrite(bytesOf(Asking.class)));
+        for (String call : List.of("currentTimeMillis()J", "nanoTime()J", "random()D", "seed()J", "sleep(J)V",
+                "start(Ljava/lang/Thread;)V", "now(Ljava/util/Calendar;)Ljava/util/Calendar;",
+                "randomUUID()Ljava/util/UUID;", "systemDefaultZone()Ljava/time/Clock;")) {
+            assertTrue(call, calls.contains("oddity/pocket/phone/Substitutes." + call));
+        }
+        for (String call : List.of("java/lang/System.currentTimeMillis()J", "java/util/Date.<init>()V",
+                "java/util/Random.<init>()V", "java/time/LocalDate.now()Ljava/time/LocalDate;")) {
+            assertFalse(call, calls.contains(call));
+        }
+        assertTrue("a seed of the app's own stays", calls.contains("java/util/Random.<init>(J)V"));
+    }
+
+    @Test
+    public void everythingElseStaysAsItIs() throws IOException {
+        byte[] original = bytesOf(ChannelTest.class);
+        assertEquals(callsOf(original), callsOf(AppRewriter.rewrite(original)));
+    }
+
+    private static byte[] bytesOf(Class<?> type) throws IOException {
+        try (InputStream bytes = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+            return bytes.readAllBytes();
+        }
+    }
+
+    private static List<String> callsOf(byte[] type) {
+        List<String> calls = new ArrayList<>();
+        new ClassReader(type).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                return new MethodVisitor(Opcodes.ASM9) {
+                    @Override
+                    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean itf) {
+                        calls.add(owner + "." + name + descriptor);
+                    }
+                };
+            }
+        }, 0);
+        return calls;
+    }
+}

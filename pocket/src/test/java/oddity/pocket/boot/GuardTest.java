@@ -1,0 +1,88 @@
+package oddity.pocket.boot;
+
+import static org.junit.Assert.assertEquals;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
+
+/** In a JVM of its own, for a guard cannot be taken away again. */
+public class GuardTest {
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
+
+    /** What apps do, and some try. Prints what came of each. */
+    public static final class App {
+        private interface Deed {
+            void run() throws Exception;
+        }
+
+        public static void main(String[] arguments) throws Exception {
+            Path storage = Path.of(arguments[0]);
+            Path foreign = Path.of(arguments[1]);
+            Guard.close(storage, storage, storage);
+            attempt("write its own file", () -> Files.writeString(storage.resolve("note"), "milk"));
+            attempt("read its own file", () -> Files.readString(storage.resolve("note")));
+            attempt("look for what is not there", () -> new File("/system/xbin/su").exists());
+            attempt("read a file of the computer's", () -> Files.readString(foreign));
+            attempt("write a file of the computer's", () -> Files.writeString(foreign, "mine"));
+            attempt("delete a file of the computer's", () -> foreign.toFile().delete());
+            attempt("leave by a path with dots", () -> Files.readString(storage.resolve("../" + foreign.getFileName())));
+            attempt("reach a server", () -> new Socket("localhost", 80));
+            attempt("fetch a page", () -> new URL("http://localhost/").openStream());
+            attempt("be a server", () -> new ServerSocket(0));
+            attempt("run a program", () -> new ProcessBuilder("true").start());
+            attempt("take the guard away", () -> System.setSecurityManager(null));
+            attempt("read the clock", System::nanoTime);
+        }
+
+        private static void attempt(String what, Deed deed) {
+            String came;
+            try {
+                deed.run();
+                came = "done";
+            } catch (Throwable refused) {
+                came = refused.getClass().getSimpleName();
+            }
+            System.out.println(what + ": " + came);
+        }
+    }
+
+    @Test
+    public void anAppIsKeptToItsOwnPhone() throws Exception {
+        Path foreign = folder.newFile("diary").toPath();
+        assertEquals(List.of(
+                "write its own file: done",
+                "read its own file: done",
+                "look for what is not there: done",
+                "read a file of the computer's: SecurityException",
+                "write a file of the computer's: SecurityException",
+                "delete a file of the computer's: SecurityException",
+                "leave by a path with dots: SecurityException",
+                "reach a server: UnknownHostException",
+                "fetch a page: UnknownHostException",
+                "be a server: SocketException",
+                "run a program: IOException",
+                "take the guard away: SecurityException",
+                "read the clock: done"), tried(folder.newFolder("storage").toPath(), foreign));
+        assertEquals("", Files.readString(foreign));
+    }
+
+    private List<String> tried(Path storage, Path foreign) throws IOException, InterruptedException {
+        Path printed = folder.newFile("printed").toPath();
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.security.manager=allow", "-Djava.io.tmpdir=" + storage, "-Drobolectric.dependency.dir=" + storage,
+                "-cp", System.getProperty("java.class.path"), App.class.getName(), storage.toString(), foreign.toString())
+                .redirectOutput(printed.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        assertEquals(0, process.waitFor());
+        return Files.readAllLines(printed);
+    }
+}

@@ -1,0 +1,72 @@
+package oddity.pocket.phone;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import org.junit.Test;
+
+public class BlameTest {
+    @Test
+    public void anExceptionInTheAppsCodeIsTheApps() {
+        assertNull(lack(new IllegalStateException("no note"), "com.example.Notes"));
+        assertNull(lack(new NullPointerException(), "java.util.ArrayList", "com.example.Notes"));
+    }
+
+    @Test
+    public void anExceptionThatTheFrameworkThrowsAtTheAppIsTheApps() {
+        assertNull(lack(new RuntimeException("no such table"), "android.database.sqlite.SQLiteConnection"));
+        assertNull("the database is real, whoever calls it",
+                lack(new RuntimeException("no such table"), "org.robolectric.nativeruntime.SQLiteConnectionNatives",
+                        "android.database.sqlite.SQLiteConnection", "com.example.Notes"));
+    }
+
+    @Test
+    public void whatAPocketPhoneDoesNotHaveIsNotTheApps() {
+        assertEquals("Google Play services", lack(new RuntimeException(), "com.google.android.gms.maps.MapView"));
+        assertEquals("WebView", lack(new RuntimeException(), "android.webkit.WebView", "com.example.Notes"));
+        assertEquals("native code: no photos in path", lack(new UnsatisfiedLinkError("no photos in path"), "x.Y"));
+    }
+
+    @Test
+    public void ourOwnMistakesAreNotTheApps() {
+        String lack = lack(new NullPointerException("oops"), "java.util.Objects", "oddity.pocket.phone.Dump");
+        assertEquals("a pocket phone that works: java.lang.NullPointerException: oops in oddity.pocket.phone.Dump.run(Some.java:1)",
+                lack);
+        String deeper = lack(new IllegalArgumentException("oops"), "org.robolectric.util.X", "oddity.pocket.phone.Dump");
+        assertTrue(deeper, deeper.startsWith("a pocket phone that works"));
+    }
+
+    @Test
+    public void whatRobolectricHasNotFinishedIsNotTheApps() {
+        String lack = lack(new UnsupportedOperationException("todo"), "org.robolectric.shadows.ShadowX", "com.example.Notes");
+        assertTrue(lack, lack.startsWith("a part of the framework"));
+    }
+
+    @Test
+    public void theInnermostCauseDecides() {
+        Throwable cause = thrown(new IllegalStateException("no note"), "com.example.Notes");
+        assertNull(Blame.lackOf(new RuntimeException("Unable to start activity", cause)));
+    }
+
+    @Test
+    public void reflectionHidesNothing() {
+        Throwable cause = new IllegalStateException("no note");
+        assertSame(cause, Blame.unwrapped(new InvocationTargetException(new InvocationTargetException(cause))));
+    }
+
+    private static String lack(Throwable thrown, String... classes) {
+        return Blame.lackOf(thrown(thrown, classes));
+    }
+
+    private static Throwable thrown(Throwable thrown, String... classes) {
+        StackTraceElement[] frames = new StackTraceElement[classes.length];
+        for (int at = 0; at < classes.length; at++) {
+            frames[at] = new StackTraceElement(classes[at], "run", "Some.java", 1);
+        }
+        thrown.setStackTrace(frames);
+        return thrown;
+    }
+}
