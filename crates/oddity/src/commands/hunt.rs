@@ -16,6 +16,8 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
     let known = known_findings(args)?;
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
     let campaign = hunt::campaign(args, &target)?;
+    // From the moment there is a folder, whoever interrupts gets a report.
+    hunt::stop_on_ctrl_c(campaign.stop())?;
     let info = Folder::info(&target.package, args.budget.seed);
     let settings = config.clone().with_app(&target.name);
     let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
@@ -46,6 +48,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             let known = known_findings(&hunting)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
             let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
+            hunt::stop_on_ctrl_c(campaign.stop())?;
             let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);
             hunt.run(campaign, args.message_format, output)
         }
@@ -98,7 +101,6 @@ impl<'h> Hunt<'h> {
     }
 
     fn run(&self, campaign: Campaign, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
-        hunt::stop_on_ctrl_c(campaign.stop())?;
         let mut live =
             Live::new(self.target, self.args.budget.seed, format, output.is_quiet(), Some(self.folder));
         live.started(campaign.settings().budget);
