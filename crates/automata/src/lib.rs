@@ -17,8 +17,10 @@ mod sequences;
 mod missed;
 mod figures;
 mod diagnosis;
+mod compare;
 
 pub use bug::{Bug, Misfit};
+pub use compare::{Best, Change};
 pub use configuration::{Configuration, Described};
 pub use dfa::{Dfa, StateId, Symbol, TooLarge, UNREACHABLE};
 pub use diagnosis::{Diagnosis, LogError, Options, read_log};

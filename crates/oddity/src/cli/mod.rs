@@ -8,10 +8,12 @@ mod phones;
 mod simulated;
 mod screens;
 mod runs;
+mod diagnose;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
+pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, ExploreArgs, HuntArgs};
 pub(crate) use phones::{
@@ -66,6 +68,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Look for fewer and simpler steps that show a finding.
     Minimize(MinimizeArgs),
+    /// Say why a testing tool missed a known bug.
+    Diagnose(DiagnoseArgs),
     /// Measure oddity itself on the simulated apps.
     Bench(BenchArgs),
     /// List the phones that can be used.
