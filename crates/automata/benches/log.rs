@@ -73,7 +73,7 @@ fn logs(criterion: &mut Criterion<CpuTime>) {
     });
     group.throughput(size(EVENTS, &noisy));
     group.bench_function("a million lines, one in ten an event", |bencher| {
-        bencher.iter(|| read(black_box(&noisy)))
+        bencher.iter(|| read(black_box(&noisy)));
     });
     group.finish();
 }

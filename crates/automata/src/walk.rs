@@ -12,11 +12,7 @@ const MOST_CRASH_TIMES: usize = 100_000;
 #[derive(Debug, Clone)]
 pub struct Walk<'a> {
     dfa: &'a Dfa,
-    at: StateId,
-    /// The event before, unless the walk was taken back since: DDroid's pairs begin with it.
-    last: Option<Symbol>,
-    /// The event before, whatever became of it: the paper's pairs begin with it.
-    before: Option<Symbol>,
+    now: Position,
     events: Vec<Counted>,
     warnings: Vec<Counted>,
     pairs: Vec<u64>,
@@ -30,6 +26,16 @@ pub struct Walk<'a> {
     beginning: Vec<Symbol>,
     /// Where the walk was when an event was first rejected, or the bug first reached.
     first_stop: Option<StateId>,
+}
+
+/// Where a walk is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Position {
+    at: StateId,
+    /// The event before, unless the walk was taken back since: DDroid's pairs begin with it.
+    last: Option<Symbol>,
+    /// The event before, whatever became of it: the paper's pairs begin with it.
+    before: Option<Symbol>,
 }
 
 /// How often, and when first.
@@ -54,9 +60,7 @@ impl<'a> Walk<'a> {
         let (states, symbols) = (dfa.states().len(), dfa.symbols().len());
         let mut walk = Walk {
             dfa,
-            at: Dfa::INITIAL,
-            last: None,
-            before: None,
+            now: Position::default(),
             events: vec![Counted::default(); symbols],
             warnings: vec![Counted::default(); symbols],
             pairs: vec![0; symbols * symbols],
@@ -81,36 +85,37 @@ impl<'a> Walk<'a> {
     /// A pivot event happened.
     pub fn event(&mut self, symbol: Symbol, seen: Seen) {
         self.note(symbol, seen);
-        if let Some(last) = self.last.filter(|&last| self.dfa.has_pair(last, symbol)) {
+        if let Some(last) = self.now.last.filter(|&last| self.dfa.has_pair(last, symbol)) {
             self.pairs[self.dfa.pair(last, symbol)] += 1;
         }
-        let from = match self.dfa.next(self.at, symbol) {
+        let from = match self.dfa.next(self.now.at, symbol) {
             Some(_) => {
-                self.last = Some(symbol);
-                self.at
+                self.now.last = Some(symbol);
+                self.now.at
             }
             None => {
-                self.first_stop.get_or_insert(self.at);
-                self.last = None;
+                self.first_stop.get_or_insert(self.now.at);
+                self.now.last = None;
                 Dfa::INITIAL
             }
         };
-        self.at = Dfa::INITIAL;
+        self.now.at = Dfa::INITIAL;
         let Some(to) = self.dfa.next(from, symbol) else { return };
         self.moves[self.dfa.cell(from, symbol)] += 1;
         self.visits[usize::from(to.0)].add(seen);
         if self.dfa.is_final(to) {
             self.first_stop.get_or_insert(to);
-            self.last = None;
+            self.now.last = None;
         } else {
-            self.at = to;
+            self.now.at = to;
         }
     }
 
     /// What counts whatever the automaton makes of the event.
     fn note(&mut self, symbol: Symbol, seen: Seen) {
         self.events[usize::from(symbol.0)].add(seen);
-        if let Some(before) = self.before.replace(symbol).filter(|&before| self.dfa.has_pair(before, symbol))
+        if let Some(before) =
+            self.now.before.replace(symbol).filter(|&before| self.dfa.has_pair(before, symbol))
         {
             self.pairs_of_paper[self.dfa.pair(before, symbol)] += 1;
         }
@@ -133,6 +138,16 @@ impl<'a> Walk<'a> {
         if self.crash_times_s.len() < MOST_CRASH_TIMES {
             self.crash_times_s.push(seen.at_s);
         }
+    }
+
+    /// Where it is now.
+    pub fn position(&self) -> Position {
+        self.now
+    }
+
+    /// Goes on from elsewhere: from the start, or from where it was before.
+    pub fn go_to(&mut self, position: Position) {
+        self.now = position;
     }
 
     /// The automaton that is walked.
@@ -202,7 +217,7 @@ impl<'a> Walk<'a> {
 
     /// Where a walk that stops at the first rejected event stops.
     pub(crate) fn first_stop(&self) -> StateId {
-        self.first_stop.unwrap_or(self.at)
+        self.first_stop.unwrap_or(self.now.at)
     }
 }
 

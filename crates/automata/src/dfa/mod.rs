@@ -15,7 +15,7 @@ pub const UNREACHABLE: u32 = 1000;
 pub struct Symbol(pub(crate) u8);
 
 /// A state of one deterministic automaton. The initial one is first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateId(pub(crate) u16);
 
 /// The deterministic automaton of an [`Nfa`]: the part that can be reached, over real symbols only, not made smaller.

@@ -18,13 +18,15 @@ Exit codes: 0 there is a result, 1 with --baseline: something became worse, 2 wr
 Examples:
   oddity diagnose 480-NFA.jff --config 'configuration-#480.json' monkey.log.gz ape.log.gz
   oddity diagnose 480-NFA.jff --from 2022-06-01-10:00:00 logcat.log --format json
+  oddity diagnose lost.oddity-bug.toml run-1/ run-2/ --html diagnosis.html
   oddity diagnose themis/ results/ --html diagnosis.html
   oddity diagnose themis/ --baseline results-before/ results-after/")]
 pub(crate) struct DiagnoseArgs {
-    /// The bug's automaton, a `.jff` file of JFLAP; or a folder of them, `APP/BUG-NFA.jff`, for results of several bugs.
+    /// The bug's automaton, a `.jff` file of JFLAP; or a folder of them, `APP/BUG-NFA.jff`, for results of several bugs; or a
+    /// `.oddity-bug.toml`, which names the bug's events by widget and screen, for recorded runs.
     pub(crate) automaton: PathBuf,
 
-    /// What tools left behind: logs, or folders of results.
+    /// What tools left behind: logs, folders of results, or folders of runs.
     #[arg(value_name = "LOG", required = true)]
     pub(crate) logs: Vec<PathBuf>,
 

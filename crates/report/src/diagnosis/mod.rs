@@ -1,9 +1,10 @@
 //! Why tools missed known bugs, on one page.
 
+mod clues;
 mod drawing;
 mod sheet;
 
-use automata::{Best, Bug, Change, Figures, Walk};
+use automata::{Best, Bug, Change, Clues, Figures, Walk};
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 
@@ -49,6 +50,8 @@ pub struct DiagnosedRun<'a> {
     pub figures: &'a Figures,
     /// and how they came about.
     pub walk: &'a Walk<'a>,
+    /// What a recorded run shows of the event that was missed first, and the picture of its screen.
+    pub clues: Option<(&'a Clues<'a>, Option<&'a [u8]>)>,
 }
 
 /// What the browser may do: show this page. There is no script.

@@ -3,6 +3,7 @@
 use automata::{Best, Bug, Dfa, Figures};
 use serde::Serialize;
 
+use super::clues::ClueSheet;
 use super::drawing::Drawing;
 use super::{Diagnosed, DiagnosedBug, DiagnosedRun, DiagnosedTool};
 use crate::words::{capitalised, clipped, count, duration, number};
@@ -53,6 +54,7 @@ struct ToolSheet {
     verdict: &'static str,
     sentence: String,
     doubts: Vec<&'static str>,
+    clues: Option<ClueSheet>,
     trace: Vec<Step>,
     drawing: Option<Drawing>,
     events: Vec<Event>,
@@ -185,6 +187,7 @@ impl ToolSheet {
             verdict: verdict(tool.best).0,
             sentence: sentence(bug, figures),
             doubts: doubts(figures),
+            clues: run.clues.map(|(clues, picture)| ClueSheet::of(clues, picture)),
             trace: trace(bug, figures),
             drawing: Drawing::of(bug, run.walk),
             events: events(bug, figures),

@@ -35,7 +35,12 @@ fn page(bug: &Bug, name: &str, traces: &[&str]) -> String {
         best: Some(&bests[at]),
         failed: at,
         change: Some(Change::Improved),
-        nearest: Some(DiagnosedRun { name: format!("{name} {at}"), figures: &figures[at], walk: &walks[at] }),
+        nearest: Some(DiagnosedRun {
+            name: format!("{name} {at}"),
+            figures: &figures[at],
+            walk: &walks[at],
+            clues: None,
+        }),
     };
     let failed = DiagnosedTool { name, best: None, failed: 1, change: None, nearest: None };
     let tools = (0..traces.len()).map(tool).chain([failed]).collect();

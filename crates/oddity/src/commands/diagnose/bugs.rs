@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use automata::{Bug, Configuration, Nfa};
+use automata::{Bug, BugFile, Configuration, Described, Nfa};
 
 use super::sources::Source;
 use crate::cli::DiagnoseArgs;
@@ -26,6 +26,8 @@ pub(super) struct Bugs {
 pub(super) struct Named {
     pub(super) name: String,
     pub(super) bug: Bug,
+    /// How its events are recognised in recorded runs.
+    pub(super) file: Option<BugFile>,
 }
 
 impl Bugs {
@@ -34,6 +36,15 @@ impl Bugs {
         args: &DiagnoseArgs,
         sources: impl Iterator<Item = &'a Source>,
     ) -> Result<Bugs, Failure> {
+        if args.automaton.extension().is_some_and(|end| end == "toml") {
+            if args.configuration.is_some() {
+                return Err(Failure::bad_input("--config is for logs; a .oddity-bug.toml has its own words"));
+            }
+            let (bug, file) = load_bug_file(&args.automaton)?;
+            let name = file.name.clone().unwrap_or_else(|| file_name(&args.automaton));
+            let all = vec![Named { name, bug, file: Some(file) }];
+            return Ok(Bugs { all, by_name: BTreeMap::new(), is_one: true });
+        }
         if !args.automaton.is_dir() {
             let configuration = args.configuration.clone().or_else(|| configuration_beside(&args.automaton));
             let all = vec![load(&args.automaton, configuration.as_deref())?];
@@ -87,12 +98,7 @@ fn configuration_beside(automaton: &Path) -> Option<PathBuf> {
 }
 
 fn load(automaton: &Path, configuration: Option<&Path>) -> Result<Named, Failure> {
-    let refused = |path: &Path, why: &dyn std::fmt::Display| {
-        Failure::bad_input(format!("{}: {why}", input::shown(path)))
-    };
-    let nfa =
-        Nfa::from_jff(&input::read(automaton, MAX_BYTES)?).map_err(|error| refused(automaton, &error))?;
-    let mut bug = Bug::new(nfa).map_err(|error| refused(automaton, &error))?;
+    let mut bug = load_automaton(automaton)?;
     if let Some(path) = configuration {
         let read =
             Configuration::parse(&input::read(path, MAX_BYTES)?).map_err(|error| refused(path, &error))?;
@@ -104,8 +110,39 @@ fn load(automaton: &Path, configuration: Option<&Path>) -> Result<Named, Failure
     let words = [&bug.configuration.app, &bug.configuration.bug]
         .map(|word| word.as_deref().unwrap_or_default().trim().to_owned());
     let name = match words.join(" ").trim() {
-        "" => automaton.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        "" => file_name(automaton),
         name => name.to_owned(),
     };
-    Ok(Named { name, bug })
+    Ok(Named { name, bug, file: None })
+}
+
+/// A bug whose events are named by widget and screen. Every symbol must be.
+pub(crate) fn load_bug_file(path: &Path) -> Result<(Bug, BugFile), Failure> {
+    let file = BugFile::parse(&input::read(path, MAX_BYTES)?).map_err(|error| refused(path, &error))?;
+    let bug = load_automaton(&path.with_file_name(&file.automaton))?;
+    let described = |pivot: &automata::Pivot| Described {
+        info: pivot.info.clone().or_else(|| Some(pivot.event.wish())),
+        ..Described::default()
+    };
+    let events = file.events.iter().map(|(symbol, pivot)| (symbol.clone(), described(pivot))).collect();
+    let words = Configuration { events, ..Configuration::default() };
+    let bug = Bug { configuration: words, ..bug };
+    if let [first, ..] = &bug.undescribed()[..] {
+        let why = format!("line 1: the automaton has the event {first:?}, but there is no [events.{first}]");
+        return Err(refused(path, &why));
+    }
+    Ok((bug, file))
+}
+
+fn load_automaton(path: &Path) -> Result<Bug, Failure> {
+    let nfa = Nfa::from_jff(&input::read(path, MAX_BYTES)?).map_err(|error| refused(path, &error))?;
+    Bug::new(nfa).map_err(|error| refused(path, &error))
+}
+
+fn refused(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    Failure::bad_input(format!("{}: {why}", input::shown(path)))
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use automata::{Diagnosis, Figures, Options, Skipped, read_log};
+use automata::{Clues, Diagnosis, Figures, Options, Skipped, read_log};
 
 use super::bugs::{Bugs, Named};
+use super::recorded;
 use super::sources::Source;
 use crate::cli::DiagnoseArgs;
 use crate::failure::Failure;
@@ -36,6 +37,8 @@ pub(super) struct Read<'a> {
     pub(super) bug: usize,
     pub(super) figures: Figures,
     pub(super) diagnosis: Diagnosis<'a>,
+    /// What the run shows of the event that it missed, and the picture of its screen.
+    pub(super) clues: Option<(Clues<'a>, Option<Vec<u8>>)>,
 }
 
 impl<'a> Case<'a> {
@@ -51,10 +54,11 @@ impl<'a> Case<'a> {
         };
         let read = match &source.failed {
             Some(why) => Err(Failure::bad_input(format!("{}: {why}", input::shown(&source.log)))),
-            None => diagnose(source, &bugs.all[bug], args),
+            None if source.is_run => recorded::read(&source.log, &bugs.all[bug]),
+            None => diagnose(source, &bugs.all[bug], args).map(|diagnosis| (diagnosis, None)),
         };
-        let diagnosis = match read {
-            Ok(diagnosis) => diagnosis,
+        let (diagnosis, clues) = match read {
+            Ok(read) => read,
             Err(failure) if source.bug.is_none() || args.strict => return Err(failure),
             Err(failure) => {
                 output.warn(failure.message());
@@ -64,7 +68,7 @@ impl<'a> Case<'a> {
         };
         let mut remarks = source.remarks.clone();
         remarks.extend(told(&diagnosis.scanned.skipped));
-        if diagnosis.scanned.lines == 0 && diagnosis.window.to.is_none() {
+        if !source.is_run && diagnosis.scanned.lines == 0 && diagnosis.window.to.is_none() {
             remarks.push(
                 "the log is empty and no end is known: how long the tool ran cannot be said".to_owned(),
             );
@@ -74,13 +78,17 @@ impl<'a> Case<'a> {
             Some(first) if args.strict => return Err(Failure::bad_input(format!("{log}: {first}"))),
             _ => remarks.iter().for_each(|remark| output.warn(format_args!("{log}: {remark}"))),
         }
-        let read = Read { source, bug, figures: diagnosis.figures(), diagnosis };
+        let read = Read { source, bug, figures: diagnosis.figures(), diagnosis, clues };
         Ok(Case { source, outcome: Outcome::Read(Box::new(read)) })
     }
 }
 
 fn diagnose<'a>(source: &Source, named: &'a Named, args: &DiagnoseArgs) -> Result<Diagnosis<'a>, Failure> {
     let shown = input::shown(&source.log);
+    if named.file.is_some() {
+        let message = format!("{shown} is no run's folder, and {} is about runs", named.name);
+        return Err(Failure::bad_input(message).hint("for a log, name the automaton itself, a .jff file"));
+    }
     let log = open(&source.log).map_err(|error| input::cannot_read(&source.log, &error))?;
     let options = Options { sequences: args.sequences };
     read_log(log, &named.bug, source.window.unwrap_or_default(), options)
@@ -98,13 +106,13 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     }
 }
 
-/// What was skipped, a line each, and how much more.
+/// What was skipped: the first lines one by one, then how many.
 fn told(skipped: &Skipped) -> Vec<String> {
-    let mut told: Vec<String> =
-        skipped.first.iter().take(TOLD).map(|(line, why)| format!("line {line}: skipped, {why}")).collect();
-    let more = skipped.count - told.len() as u64;
-    if more > 0 {
-        told.push(format!("{more} more lines skipped"));
-    }
-    told
+    let lines = skipped.first.iter().take(TOLD).map(|(line, why)| format!("line {line}: {why}"));
+    let all = match skipped.count {
+        0 => None,
+        1 => Some("1 line was skipped".to_owned()),
+        count => Some(format!("{count} lines were skipped")),
+    };
+    lines.chain(all).collect()
 }

@@ -2,6 +2,7 @@
 
 mod sources;
 mod bugs;
+mod recorded;
 mod cases;
 mod rows;
 mod tell;
@@ -17,6 +18,7 @@ use crate::failure::{Exit, Failure};
 use crate::input;
 use crate::output::Output;
 use bugs::Bugs;
+pub(crate) use bugs::load_bug_file;
 use cases::Case;
 use rows::Row;
 use sources::Source;

@@ -29,6 +29,7 @@ fn tool<'a>(row: &'a Row<'a>) -> DiagnosedTool<'a> {
             name: input::shown(&read.source.log),
             figures: &read.figures,
             walk: &read.diagnosis.walk,
+            clues: read.clues.as_ref().map(|(clues, picture)| (clues, picture.as_deref())),
         }),
     }
 }

@@ -18,8 +18,10 @@ const MAX_RECORD: usize = 4096;
 /// One run of one tool on one bug.
 #[derive(Debug)]
 pub(super) struct Source {
-    /// Its log.
+    /// Its log, or its run's folder.
     pub(super) log: PathBuf,
+    /// Whether it is a run's folder.
+    pub(super) is_run: bool,
     /// The tool; the log's own path where nothing else is known.
     pub(super) tool: String,
     /// The app and the number of the bug, where a folder of results says so.
@@ -36,7 +38,9 @@ pub(super) struct Source {
 pub(super) fn all(paths: &[PathBuf], args: &DiagnoseArgs) -> Result<Vec<Source>, Failure> {
     let mut sources = Vec::new();
     for path in paths {
-        if path.is_dir() {
+        if path.join("run.json").is_file() {
+            sources.push(Source::of_run(path));
+        } else if path.is_dir() {
             let before = sources.len();
             collect(path, MAX_DEPTH, args, &mut sources)?;
             if sources.len() == before {
@@ -44,7 +48,9 @@ pub(super) fn all(paths: &[PathBuf], args: &DiagnoseArgs) -> Result<Vec<Source>,
                     "{} has no results: no folder in it is called instrumented-APP-#BUG.apk.TOOL.result…",
                     input::shown(path)
                 );
-                return Err(Failure::bad_input(message).hint("name a log, or a folder of results"));
+                return Err(
+                    Failure::bad_input(message).hint("name a log, a run's folder, or a folder of results")
+                );
             }
         } else {
             sources.push(Source::of_log(path, args));
@@ -77,10 +83,23 @@ fn collect(folder: &Path, depth: usize, args: &DiagnoseArgs, into: &mut Vec<Sour
 }
 
 impl Source {
+    fn of_run(folder: &Path) -> Source {
+        Source {
+            log: folder.to_owned(),
+            is_run: true,
+            tool: input::shown(folder),
+            bug: None,
+            window: None,
+            remarks: Vec::new(),
+            failed: None,
+        }
+    }
+
     fn of_log(path: &Path, args: &DiagnoseArgs) -> Source {
         let record = path.parent().and_then(|folder| only_record(folder, None));
         let source = Source {
             log: path.to_owned(),
+            is_run: false,
             tool: input::shown(path),
             bug: None,
             window: None,
@@ -99,6 +118,7 @@ impl Source {
         let source = Source {
             failed: log.is_none().then(|| "there is no logcat.log".to_owned()),
             log: log.unwrap_or_else(|| folder.join("logcat.log")),
+            is_run: false,
             tool: name.tool,
             bug: Some((name.app, name.bug)),
             window: None,

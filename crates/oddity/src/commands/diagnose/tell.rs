@@ -22,13 +22,13 @@ pub(super) fn tell(bugs: &Bugs, rows: &[Row<'_>], output: &mut Output) -> Result
     let unknown = rows.iter().filter(|row| row.bug.is_none());
     for (row, (app, bug)) in unknown.filter_map(|row| Some((row, row.about?))) {
         let told = gui::escaped(&format!("{} on {app} #{bug}", row.tool)).to_string();
-        output.print(format_args!("\nnot applicable, as there is no automaton: {told}"))?;
+        output.print(format_args!("\nnot applicable, as there is no automaton: {told}\n"))?;
     }
     if bugs.all.len() > 1 {
         output.print('\n')?;
         output.print(by_tool(rows))?;
     }
-    tell_changes(rows, output)
+    tell_changes(bugs, rows, output)
 }
 
 fn tell_bug(named: &Named, rows: &[&Row<'_>], output: &mut Output) -> Result<(), Failure> {
@@ -45,15 +45,16 @@ fn tell_bug(named: &Named, rows: &[&Row<'_>], output: &mut Output) -> Result<(),
         ))?,
     }
     output.print(format_args!(
-        "{} events, {} pairs; NFA {} states, {} transitions; DFA {} states, {} transitions\n",
-        dfa.symbols().len(),
-        dfa.pairs().count(),
-        bug.nfa.drawn_states(),
-        bug.nfa.transitions().len(),
-        dfa.states().len(),
-        dfa.moves().count()
+        "{}, {}; NFA {}, {}; DFA {}, {}\n",
+        count(dfa.symbols().len(), "event"),
+        count(dfa.pairs().count(), "pair"),
+        count(bug.nfa.drawn_states(), "state"),
+        count(bug.nfa.transitions().len(), "transition"),
+        count(dfa.states().len(), "state"),
+        count(dfa.moves().count(), "transition")
     ))?;
-    let mut table = Table::new(["log", "events", "pairs", "by the paper", "distance", "bug", "first missed"]);
+    let first = if rows.iter().any(|row| row.about.is_some()) { "tool" } else { "log" };
+    let mut table = Table::new([first, "events", "pairs", "by the paper", "distance", "bug", "first missed"]);
     for row in rows {
         table.row(cells(bug, row));
     }
@@ -64,6 +65,11 @@ fn tell_bug(named: &Named, rows: &[&Row<'_>], output: &mut Output) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// `1 event`, `2 events`
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn cells(bug: &Bug, row: &Row<'_>) -> [String; 7] {
@@ -117,9 +123,9 @@ fn missed_in_words(figures: &Figures) -> Option<String> {
 
 /// Where the automaton and the app do not agree.
 fn doubts(row: &Row<'_>) -> Vec<String> {
-    let count = |is: fn(&Figures) -> bool| row.read.iter().filter(|read| is(&read.figures)).count();
-    let incomplete = count(|figures| figures.crashed && !figures.accepted);
-    let imprecise = count(|figures| figures.accepted && !figures.crashed);
+    let runs = |is: fn(&Figures) -> bool| row.read.iter().filter(|read| is(&read.figures)).count();
+    let incomplete = runs(|figures| figures.crashed && !figures.accepted);
+    let imprecise = runs(|figures| figures.accepted && !figures.crashed);
     let mut doubts = Vec::new();
     if incomplete > 0 {
         doubts.push("the app crashed on a way that the automaton does not know: it is incomplete, or that is another bug".to_owned());
@@ -131,8 +137,7 @@ fn doubts(row: &Row<'_>) -> Vec<String> {
         );
     }
     if row.failed > 0 {
-        let word = if row.failed == 1 { "run" } else { "runs" };
-        doubts.push(format!("{} {word} left nothing of use", row.failed));
+        doubts.push(format!("{} left nothing of use", count(row.failed, "run")));
     }
     doubts
 }
@@ -162,7 +167,7 @@ fn by_tool(rows: &[Row<'_>]) -> Table<5> {
     table
 }
 
-fn tell_changes(rows: &[Row<'_>], output: &mut Output) -> Result<(), Failure> {
+fn tell_changes(bugs: &Bugs, rows: &[Row<'_>], output: &mut Output) -> Result<(), Failure> {
     let changes: Vec<Change> = rows.iter().filter_map(|row| row.change).collect();
     if changes.is_empty() {
         return Ok(());
@@ -173,7 +178,9 @@ fn tell_changes(rows: &[Row<'_>], output: &mut Output) -> Result<(), Failure> {
     output.print(format_args!("\nsince the baseline: {}\n", told.join(", ")))?;
     for row in rows {
         if let Some(change @ (Change::Found | Change::Improved | Change::Worse)) = row.change {
-            output.print(format_args!("  {}: {}\n", gui::escaped(row.tool), change.word()))?;
+            let bug = row.bug.map_or("", |place| bugs.all[place].name.as_str());
+            let told = format!("{} on {bug}", row.tool);
+            output.print(format_args!("  {}: {}\n", gui::escaped(&told), change.word()))?;
         }
     }
     Ok(())

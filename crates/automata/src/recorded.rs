@@ -1,0 +1,105 @@
+//! A recorded run on its way through the automaton.
+
+use std::collections::HashMap;
+
+use trace::{Start, Trace};
+
+use crate::bug::Bug;
+use crate::clues::Clues;
+use crate::pivots::BugFile;
+use crate::walk::{Position, Seen, Walk};
+
+/// Walks the automaton with the traces of a run, one after the other.
+///
+/// A trace from a fresh start begins at the automaton's start. One that begins where an earlier experiment was after some of its steps
+/// begins where the walk was then: time travel takes the bug's history along. Other traces go on where the last one ended.
+pub struct RecordedWalk<'a> {
+    walk: Walk<'a>,
+    bug: &'a Bug,
+    file: &'a BugFile,
+    /// For each experiment where the walk was after each of its steps.
+    positions: HashMap<u64, Vec<Position>>,
+    /// All steps so far,
+    steps: u64,
+    /// and the time that all traces took so far.
+    elapsed_ms: u64,
+}
+
+impl<'a> RecordedWalk<'a> {
+    /// A walk that has not begun.
+    pub fn new(bug: &'a Bug, file: &'a BugFile) -> RecordedWalk<'a> {
+        RecordedWalk {
+            walk: Walk::new(&bug.dfa),
+            bug,
+            file,
+            positions: HashMap::new(),
+            steps: 0,
+            elapsed_ms: 0,
+        }
+    }
+
+    /// Goes along with a trace. `shows_after` is after how many of its steps the bug showed.
+    pub fn trace(&mut self, trace: &Trace, shows_after: &[usize]) {
+        self.walk.go_to(self.start_of(&trace.header.start));
+        let mut positions = vec![self.walk.position()];
+        let mut last_ms = 0;
+        for (number, step) in (1..).zip(trace.steps()) {
+            self.steps += 1;
+            last_ms = step.remarks.at_ms.unwrap_or(last_ms).max(last_ms);
+            let seen = Seen { at_s: ((self.elapsed_ms + last_ms) / 1000) as i64, line: self.steps };
+            if let Some(symbol) = self.file.symbol_of(&self.bug.dfa, step) {
+                self.walk.event(symbol, seen);
+            }
+            if shows_after.contains(&number) {
+                self.walk.crash(seen);
+            }
+            positions.push(self.walk.position());
+        }
+        self.elapsed_ms += last_ms;
+        if let Some(experiment) = &trace.header.experiment {
+            self.positions.insert(experiment.id, positions);
+        }
+    }
+
+    /// The walk so far,
+    pub fn walk(&self) -> &Walk<'a> {
+        &self.walk
+    }
+
+    /// how many steps it saw,
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// how long they took,
+    pub fn elapsed_s(&self) -> i64 {
+        (self.elapsed_ms / 1000) as i64
+    }
+
+    /// and the walk itself, when it is over.
+    pub fn into_walk(self) -> Walk<'a> {
+        self.walk
+    }
+
+    /// Who looks for clues about the event that was missed first; `None` when none was.
+    pub fn clues(&self) -> Option<Clues<'a>> {
+        let missed = self.walk.first_missed()?;
+        self.file.events.get(self.bug.dfa.symbol_name(missed.event)).map(Clues::new)
+    }
+
+    fn start_of(&self, start: &Start) -> Position {
+        match start {
+            Start::Fresh => Position::default(),
+            Start::Snapshot { name } => place_named(name)
+                .and_then(|(experiment, step)| self.positions.get(&experiment)?.get(step).copied())
+                .unwrap_or_else(|| self.walk.position()),
+            Start::AsItWas | Start::Unknown => self.walk.position(),
+        }
+    }
+}
+
+/// `experiment 7, step 3`, as campaigns name the places that they come back to.
+fn place_named(name: &str) -> Option<(u64, usize)> {
+    let (experiment, step) = name.strip_prefix("experiment ")?.split_once(", step ")?;
+    Some((experiment.parse().ok()?, step.parse().ok()?))
+}
