@@ -34,7 +34,7 @@ pub use malformed::Malformed;
 pub use missed::Missed;
 pub use nfa::{Nfa, NfaError, State, Transition};
 pub use pivots::{Between, BugFile, Pivot};
-pub use recorded::RecordedWalk;
+pub use recorded::{Heard, RecordedWalk};
 pub use sequences::Sequences;
 pub use time::{NoTime, Time, Window};
 pub use walk::{Position, Seen, Walk};

@@ -6,6 +6,7 @@ use trace::{Start, Trace};
 
 use crate::bug::Bug;
 use crate::clues::Clues;
+use crate::dfa::Symbol;
 use crate::pivots::BugFile;
 use crate::walk::{Position, Seen, Walk};
 
@@ -25,6 +26,29 @@ pub struct RecordedWalk<'a> {
     elapsed_ms: u64,
 }
 
+/// What counts of a trace: for those who cannot keep its screens.
+#[derive(Debug, Clone)]
+pub struct Heard {
+    start: Start,
+    experiment: Option<u64>,
+    /// For each step the pivot event that it is, and when it was.
+    steps: Vec<(Option<Symbol>, Option<u64>)>,
+    shows_after: Vec<usize>,
+}
+
+impl Heard {
+    /// What counts of a trace, after which of whose steps the bug showed.
+    pub fn of(trace: &Trace, bug: &Bug, file: &BugFile, shows_after: &[usize]) -> Heard {
+        let step = |step: &trace::Step| (file.symbol_of(&bug.dfa, step), step.remarks.at_ms);
+        Heard {
+            start: trace.header.start.clone(),
+            experiment: trace.header.experiment.as_ref().map(|experiment| experiment.id),
+            steps: trace.steps().iter().map(step).collect(),
+            shows_after: shows_after.to_vec(),
+        }
+    }
+}
+
 impl<'a> RecordedWalk<'a> {
     /// A walk that has not begun.
     pub fn new(bug: &'a Bug, file: &'a BugFile) -> RecordedWalk<'a> {
@@ -40,24 +64,29 @@ impl<'a> RecordedWalk<'a> {
 
     /// Goes along with a trace. `shows_after` is after how many of its steps the bug showed.
     pub fn trace(&mut self, trace: &Trace, shows_after: &[usize]) {
-        self.walk.go_to(self.start_of(&trace.header.start));
+        self.heard(&Heard::of(trace, self.bug, self.file, shows_after));
+    }
+
+    /// Goes along with a trace of which only the pivot events were kept.
+    pub fn heard(&mut self, heard: &Heard) {
+        self.walk.go_to(self.start_of(&heard.start));
         let mut positions = vec![self.walk.position()];
         let mut last_ms = 0;
-        for (number, step) in (1..).zip(trace.steps()) {
+        for (number, &(symbol, at_ms)) in (1..).zip(&heard.steps) {
             self.steps += 1;
-            last_ms = step.remarks.at_ms.unwrap_or(last_ms).max(last_ms);
+            last_ms = at_ms.unwrap_or(last_ms).max(last_ms);
             let seen = Seen { at_s: ((self.elapsed_ms + last_ms) / 1000) as i64, line: self.steps };
-            if let Some(symbol) = self.file.symbol_of(&self.bug.dfa, step) {
+            if let Some(symbol) = symbol {
                 self.walk.event(symbol, seen);
             }
-            if shows_after.contains(&number) {
+            if heard.shows_after.contains(&number) {
                 self.walk.crash(seen);
             }
             positions.push(self.walk.position());
         }
         self.elapsed_ms += last_ms;
-        if let Some(experiment) = &trace.header.experiment {
-            self.positions.insert(experiment.id, positions);
+        if let Some(experiment) = heard.experiment {
+            self.positions.insert(experiment, positions);
         }
     }
 

@@ -82,12 +82,15 @@ impl Explorations {
     }
 }
 
-/// One phone, one walker, as in the paper: the walkers would share what only one of them sees.
-fn measure(rig: &Rig, strategy: Strategy, seed: u64, events: u64) -> Exploration {
+/// One walker, as in the paper: several would share what only one of them sees.
+pub(crate) fn alone(strategy: Strategy) -> explore::Settings {
     let defaults = explore::Settings::default();
     let max_depth = if strategy == Strategy::TimeTravel { defaults.max_depth } else { usize::MAX };
-    let settings = explore::Settings { strategy, walkers: 1, max_depth, ..defaults };
-    let ended = rig.explore(settings, events);
+    explore::Settings { strategy, walkers: 1, max_depth, ..defaults }
+}
+
+fn measure(rig: &Rig, strategy: Strategy, seed: u64, events: u64) -> Exploration {
+    let ended = rig.explore(alone(strategy), events);
     let tally = &ended.tally;
     let deep_faults: BTreeSet<&str> =
         rig.faults_of(&[FaultKind::DeepCrash]).into_iter().map(|fault| fault.name).collect();

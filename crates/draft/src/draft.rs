@@ -17,6 +17,8 @@ pub struct Draft {
     pub(crate) between: Vec<(usize, usize, Act)>,
     /// How many other events led to situations that no state stands for.
     pub strangers: u64,
+    /// How many other events take the place of a step: other ways to the bug, which this automaton does not have.
+    pub alternatives: u64,
     /// Whether there were more states than it was to look for.
     pub is_cut: bool,
     /// How many experiments it took.

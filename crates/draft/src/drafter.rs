@@ -30,8 +30,9 @@ impl Default for Limits {
 ///
 /// As the paper builds it by hand: the minimal trace is a chain of states; every pivot event is tried in every state but the first and
 /// the last, also in those found by it, until nothing new appears; every other event that leads from one state to another is an epsilon.
-/// Two situations are one state only if every end of the minimal trace ends alike from both, which is carried out. Where an app counts on
-/// without end, states may not come to an end either; `Limits` do.
+/// An event that takes the place of a pivot event is none: it belongs to another minimal trace, and an epsilon there would accept words
+/// without it. Two situations are one state only if every end of the minimal trace ends alike from both, which is carried out. Where an
+/// app counts on without end, states may not come to an end either; `Limits` do.
 #[derive(Clone)]
 pub struct Drafter {
     shared: Arc<Mutex<Shared>>,

@@ -31,6 +31,8 @@ pub(crate) struct Drafting {
     expanded: usize,
     /// Situations reached by other events that no state stands for.
     strangers: u64,
+    /// Other events that show the bug.
+    alternatives: u64,
     is_cut: bool,
 }
 
@@ -60,6 +62,7 @@ impl Drafting {
             between: Vec::new(),
             expanded: 0,
             strangers: 0,
+            alternatives: 0,
             is_cut: false,
         }
     }
@@ -111,7 +114,12 @@ impl Drafting {
             drafting.states.iter().position(|state| state.signature == signature)
         };
         let to = match (&situation.reached, &by) {
-            (Some(Reached::Bug), _) => Some(BUG),
+            (Some(Reached::Bug), By::Pivot(_)) => Some(BUG),
+            // It takes the place of a step: another way to the bug, with other pivot events.
+            (Some(Reached::Bug), By::Other(_)) => {
+                self.alternatives += 1;
+                None
+            }
             (Some(Reached::Stands { .. }), By::Pivot(_)) => Some(self.state_of(situation)),
             (Some(Reached::Stands { .. }), By::Other(_)) => {
                 let known = is_known(self);
@@ -190,15 +198,44 @@ impl Drafting {
             info: None,
             purpose: act.purpose.clone(),
         };
+        let distances = self.distances();
+        // What brings the app nearer takes the place of a step too. An epsilon there would accept words without it.
+        let is_shortcut = |from: usize, to: usize| {
+            distances[from].is_some_and(|far| distances[to].is_some_and(|near| near < far))
+        };
+        let is_kept =
+            |&&(from, to, by): &&(usize, usize, Option<usize>)| by.is_some() || !is_shortcut(from, to);
+        let moves: BTreeSet<(usize, usize, Option<usize>)> =
+            self.moves.iter().filter(is_kept).copied().collect();
+        let between = self.between.iter().filter(|(from, to, _)| !is_shortcut(*from, *to)).cloned().collect();
         Draft {
             fingerprint: self.fingerprint.clone(),
             pivots: self.pivots.iter().map(pivot).collect(),
             states: self.states.len(),
-            moves: self.moves.clone(),
-            between: self.between.clone(),
+            alternatives: self.alternatives + (self.moves.len() - moves.len()) as u64,
+            moves,
+            between,
             strangers: self.strangers,
             is_cut: self.is_cut,
             experiments,
         }
+    }
+
+    /// For each state the fewest pivot events to the bug; `None` where none lead there.
+    fn distances(&self) -> Vec<Option<usize>> {
+        let mut distances = vec![None; self.states.len()];
+        // Each pass finds the states one event farther away.
+        for distance in 1..=self.states.len() {
+            let is_nearer =
+                |to: usize| if to == BUG { distance == 1 } else { distances[to] == Some(distance - 1) };
+            let found: Vec<usize> = self
+                .moves
+                .iter()
+                .filter(|&&(from, to, by)| by.is_some() && distances[from].is_none() && is_nearer(to))
+                .map(|&(from, ..)| from)
+                .collect();
+            found.into_iter().for_each(|from| distances[from] = Some(distance));
+        }
+        distances
     }
 }

@@ -12,12 +12,13 @@ const TRIES: usize = 50;
 /// How much longer than the shortest way a random way to the bug may be before it goes straight.
 const STROLL: usize = 12;
 
-/// A random way through the automaton to the bug, with what epsilon stands for on it. Epsilon whose event nobody wrote down is taken as
-/// nothing done, as where drafts are joined.
+/// A random way through the automaton to the bug, half of them with what epsilon stands for on it, half with pivot events alone: the
+/// automaton accepts both. Epsilon whose event nobody wrote down is taken as nothing done, as where drafts are joined.
 pub(crate) fn accepted(bug: &Bug, file: &BugFile, chance: &mut Chance) -> Option<Vec<Act>> {
     let distances = distances(&bug.nfa);
     let acts = acts_by_symbol(file);
     let (mut at, mut word) = (bug.nfa.initial(), Vec::new());
+    let with_others = chance.per_mille(500);
     for step in 0.. {
         if bug.nfa.states()[at].is_final {
             break;
@@ -32,7 +33,7 @@ pub(crate) fn accepted(bug: &Bug, file: &BugFile, chance: &mut Chance) -> Option
             None => {
                 let [from, to] = [way.from, way.to].map(|state| bug.nfa.states()[state].name.as_str());
                 let known = file.between.iter().find(|between| between.from == from && between.to == to);
-                word.extend(known.map(|between| Act::plain(between.event.clone())));
+                word.extend(known.filter(|_| with_others).map(|between| Act::plain(between.event.clone())));
             }
         }
         at = way.to;

@@ -73,6 +73,12 @@ fn tell_limits(name: &str, draft: &Draft, output: &mut Output) {
     if draft.is_cut {
         output.warn(format_args!("{name}: there are more states than were asked for; see --states"));
     }
+    if draft.alternatives > 0 {
+        output.warn(format_args!(
+            "{name}: {} other events take the place of a step: other ways to the bug, which this automaton does not have",
+            draft.alternatives
+        ));
+    }
     if draft.strangers > 0 {
         output.warn(format_args!(
             "{name}: {} other events led to situations that no state stands for",

@@ -62,17 +62,14 @@ impl ClueSheet {
 }
 
 fn sentence(clues: &Clues<'_>) -> String {
+    let there = |visits| format!("The screen of this event was there before {}", count(visits, "step"));
     match (clues.visits, clues.offered) {
         (0, _) => "The screen of this event was never reached.".to_owned(),
-        (visits, 0) => format!(
-            "The screen of this event was there before {}, but never with its widget.",
-            count(visits, "step")
-        ),
-        (visits, offered) => format!(
-            "The screen of this event was there before {}, with its widget before {}.",
-            count(visits, "step"),
-            number(offered)
-        ),
+        (visits, 0) => format!("{}, but never with its widget.", there(visits)),
+        (visits, offered) if offered < visits => {
+            format!("{}, with its widget before {}.", there(visits), number(offered))
+        }
+        (visits, _) => format!("{}.", there(visits)),
     }
 }
 

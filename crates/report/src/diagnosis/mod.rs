@@ -46,6 +46,8 @@ pub struct DiagnosedTool<'a> {
 pub struct DiagnosedRun<'a> {
     /// Where it was read from.
     pub name: String,
+    /// What it consists of: `line` or `step`.
+    pub unit: &'static str,
     /// Its figures,
     pub figures: &'a Figures,
     /// and how they came about.

@@ -185,7 +185,7 @@ impl ToolSheet {
             name: clip(tool.name),
             run: clip(&run.name),
             verdict: verdict(tool.best).0,
-            sentence: sentence(bug, figures),
+            sentence: sentence(bug, figures, run.unit),
             doubts: doubts(figures),
             clues: run.clues.map(|(clues, picture)| ClueSheet::of(clues, picture)),
             trace: trace(bug, figures),
@@ -209,7 +209,7 @@ fn verdict(best: Option<&Best>) -> (&'static str, &'static str) {
 }
 
 /// What happened, in one or two sentences.
-fn sentence(bug: &Bug, figures: &Figures) -> String {
+fn sentence(bug: &Bug, figures: &Figures, unit: &str) -> String {
     let Some(missed) = &figures.first_missed else {
         return match figures.distances_first_s.get(&0) {
             Some(&first) => format!("Reached the bug, first after {}.", seconds(first)),
@@ -220,7 +220,7 @@ fn sentence(bug: &Bug, figures: &Figures) -> String {
     let left = count(u64::from(figures.md), "event");
     let place = match missed.reached_line {
         0 => "It never got beyond the start".to_owned(),
-        line => format!("It was nearest after {}, at line {}", seconds(missed.reached_s), number(line)),
+        line => format!("It was nearest after {}, at {unit} {}", seconds(missed.reached_s), number(line)),
     };
     format!("Missed first: {words}. {place}, {left} from the bug.")
 }

@@ -37,6 +37,7 @@ fn page(bug: &Bug, name: &str, traces: &[&str]) -> String {
         change: Some(Change::Improved),
         nearest: Some(DiagnosedRun {
             name: format!("{name} {at}"),
+            unit: "line",
             figures: &figures[at],
             walk: &walks[at],
             clues: None,

@@ -121,7 +121,7 @@ pub(crate) fn load_bug_file(path: &Path) -> Result<(Bug, BugFile), Failure> {
     let file = BugFile::parse(&input::read(path, MAX_BYTES)?).map_err(|error| refused(path, &error))?;
     let bug = load_automaton(&path.with_file_name(&file.automaton))?;
     let described = |pivot: &automata::Pivot| Described {
-        info: pivot.info.clone().or_else(|| Some(pivot.event.wish())),
+        info: pivot.info.clone().or_else(|| Some(pivot.event.to_string())),
         ..Described::default()
     };
     let events = file.events.iter().map(|(symbol, pivot)| (symbol.clone(), described(pivot))).collect();

@@ -27,6 +27,7 @@ fn tool<'a>(row: &'a Row<'a>) -> DiagnosedTool<'a> {
         change: row.change,
         nearest: nearest.map(|read| DiagnosedRun {
             name: input::shown(&read.source.log),
+            unit: if read.source.is_run { "step" } else { "line" },
             figures: &read.figures,
             walk: &read.diagnosis.walk,
             clues: read.clues.as_ref().map(|(clues, picture)| (clues, picture.as_deref())),
