@@ -15,8 +15,6 @@ mod phone;
 mod build;
 mod files;
 mod snapshots;
-mod calendar;
-mod base64;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

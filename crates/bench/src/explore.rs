@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use experiment::Act;
-use explore::Strategy;
+use explore::{SourceKind, Strategy};
 use serde::Serialize;
 use sim::{FaultKind, Faults};
 
@@ -18,6 +18,8 @@ pub struct Explorations {
     pub seeds: u64,
     /// Events of each run.
     pub events: u64,
+    /// Where they come from.
+    pub source: SourceKind,
     /// Runs side by side.
     pub jobs: usize,
 }
@@ -76,9 +78,39 @@ impl Explorations {
             }
         }
         let all = cells.len();
-        let measure =
-            |(rig, strategy, seed): &(Rig, Strategy, u64)| measure(rig, *strategy, *seed, self.events);
+        let measure = |(rig, strategy, seed): &(Rig, Strategy, u64)| self.measure(rig, *strategy, *seed);
         Ok(side_by_side(self.jobs, &cells, measure, |number| done(number, all)))
+    }
+
+    /// One phone and one walker.
+    fn measure(&self, rig: &Rig, strategy: Strategy, seed: u64) -> Exploration {
+        let settings = explore::Settings { source: self.source, ..alone(strategy) };
+        let ended = rig.explore(settings, self.events);
+        let tally = &ended.tally;
+        let deep_faults: BTreeSet<&str> =
+            rig.faults_of(&[FaultKind::DeepCrash]).into_iter().map(|fault| fault.name).collect();
+        let mut faults = BTreeMap::new();
+        for crash in &tally.crashes {
+            let acts: Vec<Act> = crash.events.iter().cloned().map(Act::plain).collect();
+            if let Blame::Of(guilty) = blame(rig, &acts, &crash.fingerprint) {
+                for fault in guilty {
+                    let first = faults.entry(fault).or_insert(crash.first_event);
+                    *first = crash.first_event.min(*first);
+                }
+            }
+        }
+        Exploration {
+            app: rig.name(),
+            strategy: strategy.name(),
+            seed,
+            covered_percent: 100.0 * tally.covered as f64 / f64::from(tally.parts.unwrap_or(0).max(1)),
+            screens: tally.screens,
+            travels: tally.travels,
+            snapshots: tally.kept,
+            crashes: tally.crashes.len(),
+            deep: faults.keys().copied().filter(|fault| deep_faults.contains(fault)).collect(),
+            faults,
+        }
     }
 }
 
@@ -87,35 +119,6 @@ pub(crate) fn alone(strategy: Strategy) -> explore::Settings {
     let defaults = explore::Settings::default();
     let max_depth = if strategy == Strategy::TimeTravel { defaults.max_depth } else { usize::MAX };
     explore::Settings { strategy, walkers: 1, max_depth, ..defaults }
-}
-
-fn measure(rig: &Rig, strategy: Strategy, seed: u64, events: u64) -> Exploration {
-    let ended = rig.explore(alone(strategy), events);
-    let tally = &ended.tally;
-    let deep_faults: BTreeSet<&str> =
-        rig.faults_of(&[FaultKind::DeepCrash]).into_iter().map(|fault| fault.name).collect();
-    let mut faults = BTreeMap::new();
-    for crash in &tally.crashes {
-        let acts: Vec<Act> = crash.events.iter().cloned().map(Act::plain).collect();
-        if let Blame::Of(guilty) = blame(rig, &acts, &crash.fingerprint) {
-            for fault in guilty {
-                let first = faults.entry(fault).or_insert(crash.first_event);
-                *first = crash.first_event.min(*first);
-            }
-        }
-    }
-    Exploration {
-        app: rig.name(),
-        strategy: strategy.name(),
-        seed,
-        covered_percent: 100.0 * tally.covered as f64 / f64::from(tally.parts.unwrap_or(0).max(1)),
-        screens: tally.screens,
-        travels: tally.travels,
-        snapshots: tally.kept,
-        crashes: tally.crashes.len(),
-        deep: faults.keys().copied().filter(|fault| deep_faults.contains(fault)).collect(),
-        faults,
-    }
 }
 
 /// The table: a row per strategy.

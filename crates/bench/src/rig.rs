@@ -8,7 +8,7 @@ use device::{Device, Fleet};
 use experiment::{Act, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
 use explore::Explorer;
 use finding::Prover;
-use sim::{Fault, FaultKind, Faults, Profile, SimPhone};
+use sim::{Fault, FaultKind, Faults, PlainPhone, Profile, SimPhone};
 
 /// An app with some of its faults switched on, on a phone with a seed of its own.
 #[derive(Clone)]
@@ -117,6 +117,13 @@ impl Rig {
         for _ in 0..phones {
             fleet.add(Box::new(self.phone()) as Box<dyn Device>, None);
         }
+        fleet
+    }
+
+    /// One phone with the app that can do no more than any phone over adb.
+    pub fn plain_fleet(&self) -> Fleet {
+        let fleet = Fleet::new();
+        fleet.add(Box::new(PlainPhone::new(self.phone())), None);
         fleet
     }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use device::{Ability, Observation};
 use experiment::{
-    Act, Companion, Driver, Ended, Keep, Keepsake, Kept, Knowledge, Next, Now, OnPhone, Outcome, Pictures,
-    Place, Plan, Start, Walker, Wish,
+    Act, Companion, Driver, Ended, Keep, Keepsake, Kept, Knowledge, Leg, Next, Now, OnPhone, Outcome,
+    Pictures, Place, Plan, Start, Walker, Wish,
 };
 use gui::Digest;
 use model::{ScreenId, ScreenIds};
@@ -49,18 +49,17 @@ pub(crate) fn carry_out(
     scene: &Scene,
     sink: &mut dyn Sink,
 ) -> Result<Outcome, Broken> {
-    let reached = reach(phone, &plan.start, &scene.known)?;
-    phone.experiments += 1;
-    let (start, astray) = match reached {
-        Reached::Arrived(start) => (start, None),
-        Reached::Astray(why) => (crate::reach::clean_place(phone, &scene.known)?, Some(why)),
-    };
-    let mut course = Course::begin(phone, id, plan, scene, sink, start)?;
-    let ended = match (astray, &plan.driver) {
-        (Some(why), _) => Ended::DidNotArrive { why },
-        (None, Driver::Script(acts)) => course.play(acts)?,
-        (None, Driver::Lenient(acts)) => course.play_what_can_be_done(acts)?,
-        (None, Driver::Walk(walk)) => course.walk(&mut *walk.begin())?,
+    let reached = reach(phone, plan, &scene.known)?;
+    if let Some(why) = &reached.missed {
+        phone.note(&format!("{} did not reach its start: {why}", plan.cause.purpose));
+    }
+    let missed = reached.missed.clone();
+    let mut course = Course::begin(phone, id, plan, scene, sink, reached)?;
+    let ended = match (&plan.driver, missed) {
+        (Driver::Walk(walk), _) => course.walk(&mut *walk.begin())?,
+        (_, Some(why)) => Ended::DidNotArrive { why },
+        (Driver::Script(acts), None) => course.play(acts)?,
+        (Driver::Lenient(acts), None) => course.play_what_can_be_done(acts)?,
     };
     course.finish(ended)
 }
@@ -72,7 +71,7 @@ struct Course<'c, 'd> {
     plan: &'c Plan,
     scene: &'c Scene,
     sink: &'c mut dyn Sink,
-    start: Arc<Place>,
+    start: Reached,
     began: Duration,
     trace: Trace,
     screens: Vec<ScreenIds>,
@@ -89,10 +88,10 @@ impl<'c, 'd> Course<'c, 'd> {
         plan: &'c Plan,
         scene: &'c Scene,
         sink: &'c mut dyn Sink,
-        start: Arc<Place>,
+        start: Reached,
     ) -> Result<Course<'c, 'd>, Broken> {
         let seen = phone.seen()?;
-        let header = header(phone, id, plan, &start, &scene.settings);
+        let header = header(phone, id, plan, &start.place, &scene.settings);
         let trace = Trace::new(header, Moment::default());
         let mut course = Course {
             phone,
@@ -155,7 +154,7 @@ impl<'c, 'd> Course<'c, 'd> {
             if is_new {
                 let keep = walker.see(&self.now(&seen, None));
                 self.keep_if(keep)?;
-                if self.grant_wishes(&seen)? {
+                if self.grant_wishes(&seen, walker.lets_others())? {
                     continue;
                 }
             }
@@ -178,7 +177,7 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 
     /// Says whether anything was done.
-    fn grant_wishes(&mut self, seen: &Observation) -> Result<bool, Broken> {
+    fn grant_wishes(&mut self, seen: &Observation, lets_others: bool) -> Result<bool, Broken> {
         let scene = self.scene;
         let wishes: Vec<Wish> =
             scene.companions.iter().filter_map(|companion| companion.see(&self.now(seen, None))).collect();
@@ -186,7 +185,7 @@ impl<'c, 'd> Course<'c, 'd> {
             match wish {
                 Wish::Keep(keep) => self.keep_if(Some(keep))?,
                 Wish::Insert { tag, acts } => {
-                    if !self.granted.insert(tag) {
+                    if !lets_others || !self.granted.insert(tag) {
                         continue;
                     }
                     let before = self.trace.steps().len();
@@ -292,10 +291,10 @@ impl<'c, 'd> Course<'c, 'd> {
 
     /// Where the phone is now.
     fn place(&self, kept: Option<Kept>) -> Arc<Place> {
-        let events = self.trace.steps().iter().filter_map(|step| step.event.clone()).collect();
+        let legs = Leg::of(self.trace.steps(), &self.screens);
         Arc::new(Place {
             reached_in: (self.id, self.trace.steps().len()),
-            lineage: self.start.lineage.then(events),
+            lineage: self.start.place.lineage.then(legs),
             screens: self.screens.last().copied().unwrap_or(ScreenIds::OUTSIDE),
             layout: self.trace.last().layout.clone(),
             kept,
@@ -303,21 +302,27 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 
     fn finish(mut self, ended: Ended) -> Result<Outcome, Broken> {
-        let kept = match (&self.plan.driver, self.phone.abilities().has(Ability::ShareSnapshots)) {
-            // Scripts are not gone on from.
-            (Driver::Script(_) | Driver::Lenient(_), _) => None,
-            (Driver::Walk(_), true) => self.save()?,
-            (Driver::Walk(_), false) => {
-                Some(Kept::Standing { phone: self.phone.number, experiments: self.phone.experiments })
+        let is_walk = matches!(self.plan.driver, Driver::Walk(_));
+        let last = match self.phone.abilities().has(Ability::ShareSnapshots) {
+            true => {
+                // Nobody goes on where a script ended.
+                let kept = if is_walk { self.save()? } else { None };
+                self.place(kept)
+            }
+            false => {
+                let last = self.place(Some(Kept::Standing { phone: self.phone.number }));
+                self.phone.standing = Some(Arc::clone(&last));
+                last
             }
         };
-        let last = self.place(kept);
         self.trace.end = Some(told(&ended));
         let suspicions = (self.scene.settings.judge.0)(&self.trace, &self.scene.known.volatile);
         Ok(Outcome {
             id: self.id,
             cause: self.plan.cause.clone(),
-            start: self.start,
+            start: self.start.place,
+            way: self.start.way,
+            missed: self.start.missed,
             trace: self.trace,
             screens: self.screens,
             ended,
@@ -338,7 +343,8 @@ fn header(phone: &Phone<'_>, id: u64, plan: &Plan, start: &Place, settings: &Set
         began_unix_ms: None,
         start: match plan.start {
             Start::Fresh => trace::Start::Fresh,
-            Start::At(_) => {
+            Start::Here { .. } if start.lineage.is_empty() => trace::Start::Fresh,
+            Start::At(_) | Start::Here { .. } => {
                 let (experiment, moment) = start.reached_in;
                 trace::Start::Snapshot { name: format!("experiment {experiment}, step {moment}") }
             }

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use experiment::{Ended, Outcome};
-use gui::Digest;
+use experiment::{Ended, Kept, Outcome};
+use gui::{Digest, Event};
 use serde::{Deserialize, Serialize};
 use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
 
@@ -19,6 +19,8 @@ pub(crate) const OUTCOME: &str = "outcome";
 pub(crate) const RULES: &str = "rules";
 /// The topic of the note that says from which experiment on nothing new was looked for, because the time was over.
 pub(crate) const PROVING: &str = "only-proving";
+/// The topic of the note that says how many parts the app has.
+pub(crate) const PARTS: &str = "parts";
 /// What went wrong with phones and what was blocked, for people.
 const LOG: &str = "oddity.log";
 /// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
@@ -57,12 +59,57 @@ pub(crate) struct OutcomeNote {
     /// After how many steps a condition was kept, and for what.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) kept: Vec<(usize, String)>,
+    /// How the phone came to where it began, where the plan does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) came: Option<Came>,
+    /// Why it began elsewhere than it was to, where it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) missed: Option<String>,
+}
+
+/// How a phone came to where an experiment began.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Came {
+    /// It was there, since this experiment.
+    After(u64),
+    /// By doing this from a fresh start.
+    By {
+        /// What led there.
+        events: Vec<Event>,
+        /// How many events that took, with those that led elsewhere.
+        way: u64,
+    },
+}
+
+impl Came {
+    /// How many events were done again.
+    pub(crate) fn way(&self) -> u64 {
+        match self {
+            Came::After(_) => 0,
+            Came::By { way, .. } => *way,
+        }
+    }
+
+    fn of(outcome: &Outcome) -> Option<Came> {
+        let (start, way) = (&outcome.start, outcome.way);
+        match start.kept {
+            _ if way > 0 => Some(Came::By { events: start.lineage.events(), way }),
+            Some(Kept::Standing { .. }) => Some(Came::After(start.reached_in.0)),
+            _ => None,
+        }
+    }
 }
 
 impl Journal {
     /// Begins a run in a folder that is empty or does not exist yet.
     pub fn create(folder: &Path, info: &RunInfo) -> Result<Journal, RunError> {
         RunWriter::create(folder, info).map(|run| Journal::of(folder, run))
+    }
+
+    /// The same, with files that a run needs from its first moment on.
+    pub fn create_beside(folder: &Path, info: &RunInfo, files: &[(&str, &str)]) -> Result<Journal, RunError> {
+        RunWriter::create_beside(folder, info, files).map(|run| Journal::of(folder, run))
     }
 
     /// Goes on with a run.
@@ -126,7 +173,14 @@ impl Journal {
             Written::Nothing => self.run.trace(&outcome.trace)?,
         };
         let kept = outcome.kept.iter().map(|kept| (kept.moment, kept.tag.clone())).collect();
-        let note = OutcomeNote { experiment: outcome.id, trace, ended: outcome.ended.clone(), kept };
+        let note = OutcomeNote {
+            experiment: outcome.id,
+            trace,
+            ended: outcome.ended.clone(),
+            kept,
+            came: Came::of(outcome),
+            missed: outcome.missed.clone(),
+        };
         self.run.note(OUTCOME, &note)?;
         Ok(())
     }
@@ -150,6 +204,11 @@ impl Journal {
     /// Says that from this experiment on nothing new is looked for. When that is depends on the clock, and planning on it.
     pub(crate) fn only_proving(&mut self, from: u64) -> Result<(), RunError> {
         self.run.note(PROVING, &from)
+    }
+
+    /// Says how many parts the app has.
+    pub(crate) fn parts(&mut self, parts: u32) -> Result<(), RunError> {
+        self.run.note(PARTS, &parts)
     }
 
     /// Says how long the run took so far, and syncs, but not more often than once a second.

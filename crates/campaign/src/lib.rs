@@ -9,6 +9,7 @@ mod stop;
 mod mask;
 mod trouble;
 mod phone;
+mod ways;
 mod reach;
 mod course;
 mod workers;

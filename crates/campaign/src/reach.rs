@@ -2,53 +2,76 @@
 
 use std::sync::Arc;
 
-use experiment::{Kept, Knowledge, Lineage, Place, Start};
+use experiment::{Driver, Kept, Knowledge, Leg, Lineage, Place, Plan, Start};
 use gui::Event;
 use model::ScreenIds;
 
 use crate::phone::{Broken, NotDone, Phone};
+use crate::ways::Arrival;
 
-/// What came of trying to get somewhere.
-pub(crate) enum Reached {
-    /// There.
-    Arrived(Arc<Place>),
-    /// Elsewhere.
-    Astray(String),
+/// Where trying to get somewhere has led.
+pub(crate) struct Reached {
+    /// Where the phone is.
+    pub(crate) place: Arc<Place>,
+    /// How many events were done again.
+    pub(crate) way: u64,
+    /// Why that is not where it was to be, where it is not.
+    pub(crate) missed: Option<String>,
 }
 
 /// Brings the phone to where an experiment begins, by what it can: a parcel, a snapshot, standing there already, or doing
 /// again what led there.
-pub(crate) fn reach(phone: &mut Phone<'_>, start: &Start, known: &Knowledge) -> Result<Reached, Broken> {
-    let place = match start {
-        Start::Fresh => {
-            phone.start_clean()?;
-            return clean_place(phone, known).map(Reached::Arrived);
-        }
-        Start::At(place) => place,
-    };
-    match &place.kept {
-        Some(Kept::Parcel(cell)) => match cell.get() {
-            Some(parcel) => phone.take_up(parcel)?,
-            None => return rebuild(phone, place, known),
-        },
-        Some(Kept::Snapshot(on)) if on.phone == phone.number => {
-            if !phone.restore(on.snapshot)? {
-                return replay(phone, place, known);
+pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Result<Reached, Broken> {
+    let stood = phone.standing.take();
+    let place = match &plan.start {
+        Start::Fresh => fresh(phone, known)?,
+        Start::Here { at_most } => here(phone, stood, *at_most, known)?,
+        Start::At(place) => match &place.kept {
+            Some(Kept::Parcel(cell)) => match cell.get() {
+                Some(parcel) => {
+                    phone.take_up(parcel)?;
+                    Arc::clone(place)
+                }
+                None => return rebuild(phone, place, known),
+            },
+            Some(Kept::Snapshot(on)) if on.phone == phone.number && phone.restore(on.snapshot)? => {
+                Arc::clone(place)
             }
-        }
-        &Some(Kept::Standing { phone: on, experiments })
-            if on == phone.number && experiments == phone.experiments => {}
-        _ => return replay(phone, place, known),
-    }
-    Ok(Reached::Arrived(Arc::clone(place)))
+            Some(Kept::Standing { .. })
+                if stood.as_ref().is_some_and(|stood| stood.reached_in == place.reached_in) =>
+            {
+                Arc::clone(place)
+            }
+            _ => return replay(phone, stood, place, plan, known),
+        },
+    };
+    Ok(Reached { place, way: 0, missed: None })
 }
 
-/// Where a clean start leads.
-pub(crate) fn clean_place(phone: &mut Phone<'_>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
+fn fresh(phone: &mut Phone<'_>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
+    phone.start_clean()?;
+    after(phone, Vec::new(), known)
+}
+
+/// Where the phone stands, or a fresh start where that is nowhere or too far from one.
+fn here(
+    phone: &mut Phone<'_>,
+    stood: Option<Arc<Place>>,
+    at_most: usize,
+    known: &Knowledge,
+) -> Result<Arc<Place>, Broken> {
+    match stood.filter(|stood| stood.lineage.len() < at_most) {
+        Some(stood) => Ok(stood),
+        None => fresh(phone, known),
+    }
+}
+
+/// Where the phone is, after all this was done from a fresh start.
+fn after(phone: &mut Phone<'_>, legs: Vec<Leg>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
     let seen = phone.seen()?;
     Ok(Arc::new(Place {
         reached_in: (0, 0),
-        lineage: Lineage::fresh(),
+        lineage: Lineage::fresh().then(legs),
         screens: ScreenIds::of(&seen.layout, &known.app, &known.volatile),
         layout: Some(Arc::clone(&seen.layout)),
         kept: None,
@@ -58,62 +81,83 @@ pub(crate) fn clean_place(phone: &mut Phone<'_>, known: &Knowledge) -> Result<Ar
 /// Makes a parcel again that was lost with the program's memory. On the phones that have parcels the same events lead to the
 /// same condition.
 fn rebuild(phone: &mut Phone<'_>, place: &Arc<Place>, known: &Knowledge) -> Result<Reached, Broken> {
-    phone.start_clean()?;
-    let reached = play(phone, place, &place.lineage.events(), known)?;
-    if let (Reached::Arrived(_), Some(Kept::Parcel(cell)), Some(parcel)) =
-        (&reached, &place.kept, phone.parcel())
-    {
+    let reached = play(phone, place, &place.lineage.events(), Arrival::Screen, known)?;
+    if let (None, Some(Kept::Parcel(cell)), Some(parcel)) = (&reached.missed, &place.kept, phone.parcel()) {
         // Another phone may have been there first; both parcels are the same.
         let _ = cell.set(parcel);
     }
-    Ok(reached)
+    // Another phone that still had the parcel would have done nothing again.
+    Ok(Reached { way: 0, ..reached })
 }
 
-/// Goes the shortest way that is known, and where that leads elsewhere the way that was gone before.
-fn replay(phone: &mut Phone<'_>, place: &Arc<Place>, known: &Knowledge) -> Result<Reached, Broken> {
-    phone.start_clean()?;
-    let start = clean_place(phone, known)?;
-    let shortest = known.model.shortest_path(start.screens.travel, place.screens.travel);
-    if let Some(path) = shortest.filter(|path| path.len() < place.lineage.len()) {
-        let path: Vec<Event> = path.iter().map(|event| (**event).clone()).collect();
-        if let Reached::Arrived(place) = play(phone, place, &path, known)? {
-            return Ok(Reached::Arrived(place));
+/// Goes one way after the other until one leads there. Where none does, the phone stays where the last one led.
+fn replay(
+    phone: &mut Phone<'_>,
+    stood: Option<Arc<Place>>,
+    place: &Arc<Place>,
+    plan: &Plan,
+    known: &Knowledge,
+) -> Result<Reached, Broken> {
+    let arrival = match plan.driver {
+        Driver::Walk(_) => Arrival::Screen,
+        Driver::Script(_) | Driver::Lenient(_) => Arrival::Contents,
+    };
+    let mut last = None;
+    let mut done = 0;
+    for way in phone.returns.ways_to(place, arrival, known) {
+        let reached = play(phone, place, &way, arrival, known)?;
+        done += reached.way;
+        if reached.missed.is_none() {
+            phone.returns.learn(place, arrival, Some(way));
+            return Ok(Reached { way: done, ..reached });
         }
-        phone.start_clean()?;
+        last = Some(reached);
     }
-    play(phone, place, &place.lineage.events(), known)
+    phone.returns.learn(place, arrival, None);
+    match last {
+        Some(last) => Ok(Reached { way: done, ..last }),
+        None => {
+            let missed = Some("no way led there before".to_owned());
+            Ok(Reached { place: here(phone, stood, usize::MAX, known)?, way: 0, missed })
+        }
+    }
 }
 
 /// Does all of this from a clean start, and looks whether it leads there.
 fn play(
     phone: &mut Phone<'_>,
     place: &Arc<Place>,
-    events: &[Event],
+    way: &[Event],
+    arrival: Arrival,
     known: &Knowledge,
 ) -> Result<Reached, Broken> {
-    for (at, event) in events.iter().enumerate() {
+    phone.start_clean()?;
+    let mut legs = Vec::new();
+    let mut refused = None;
+    for event in way {
         match phone.step(event) {
-            Ok(_) => {}
+            Ok(_) => {
+                let to = ScreenIds::of(&phone.seen()?.layout, &known.app, &known.volatile).travel;
+                legs.push(Leg { event: event.clone(), to });
+            }
             Err(NotDone::Broken(broken)) => return Err(broken),
             Err(NotDone::Refused(why)) => {
-                return Ok(Reached::Astray(format!(
-                    "event {} of {} on the way: {why}",
-                    at + 1,
-                    events.len()
-                )));
+                refused = Some(why);
+                break;
             }
         }
     }
-    let seen = phone.seen()?;
-    let now = ScreenIds::of(&seen.layout, &known.app, &known.volatile);
-    let wanted = match &place.layout {
-        Some(layout) => ScreenIds::of(layout, &known.app, &known.volatile),
-        None => place.screens,
+    let (done, all) = (legs.len() as u64, way.len());
+    let missed = match refused {
+        Some(why) => Some(format!("event {} of {all} on the way: {why}", done + 1)),
+        None if arrival.is_at(place, &phone.seen()?.layout, known) => None,
+        None => Some(format!("after {all} events another screen was there")),
     };
-    if now.travel == wanted.travel {
+    let reached = after(phone, legs, known)?;
+    let place = match missed {
+        Some(_) => reached,
         // The way here counts from now on, not the one that was gone the first time.
-        let lineage = Lineage::fresh().then(events.to_vec());
-        return Ok(Reached::Arrived(Arc::new(Place { lineage, ..(**place).clone() })));
-    }
-    Ok(Reached::Astray(format!("after {} events another screen was there", events.len())))
+        None => Arc::new(Place { lineage: Arc::clone(&reached.lineage), ..Place::clone(place) }),
+    };
+    Ok(Reached { place, way: done, missed })
 }

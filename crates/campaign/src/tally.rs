@@ -97,6 +97,8 @@ impl Tally {
         let steps = outcome.trace.steps().len() as u64;
         let before = health.events;
         *(if proving { &mut health.events_proving } else { &mut health.events }) += steps;
+        health.events_returning += outcome.way;
+        health.not_arrived += u64::from(outcome.missed.is_some());
         health.experiments += 1;
         health.steps += steps;
         let inside = outcome.screens.iter().skip(1).filter(|ids| ids.travel != ScreenId::OUTSIDE);
@@ -107,10 +109,8 @@ impl Tally {
             let as_before = outcome.ended == Ended::Done && !outcome.suspicions.is_empty();
             health.replays_astray += u64::from(!as_before);
         }
-        match &outcome.ended {
-            Ended::DidNotArrive { .. } => health.not_arrived += 1,
-            Ended::Stuck { how } => *self.stuck.entry(how.clone()).or_default() += 1,
-            _ => {}
+        if let Ended::Stuck { how } = &outcome.ended {
+            *self.stuck.entry(how.clone()).or_default() += 1;
         }
         self.kept += outcome.kept.len() as u64;
         self.travels += u64::from(outcome.cause.purpose.starts_with("travel"));

@@ -131,11 +131,11 @@ impl Board {
 fn fits(job: &Job, phone: usize, abilities: Abilities, phones: &[Busy]) -> bool {
     let elsewhere = match &job.plan.start {
         Start::At(place) => match &place.kept {
-            Some(Kept::Standing { phone: on, .. }) => Some(*on),
+            Some(Kept::Standing { phone: on }) => Some(*on),
             Some(Kept::Snapshot(on)) => Some(on.phone),
             _ => None,
         },
-        Start::Fresh => None,
+        Start::Fresh | Start::Here { .. } => None,
     };
     let taken =
         elsewhere.is_some_and(|on| on != phone && phones.get(on).is_some_and(|other| other.lost.is_none()));

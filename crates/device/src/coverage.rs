@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::Observation;
+
 /// The parts of an app that have run since the phone came up or its coverage was last cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Coverage {
@@ -27,4 +29,28 @@ pub enum CoverageUnit {
     /// Activities and kinds of widgets seen: all that can be told of an app as it is.
     #[default]
     Signatures,
+}
+
+/// An app that makes up names must not fill our memory.
+const MAX_SIGNATURES: usize = 100_000;
+
+impl Coverage {
+    /// Counts what an observation shows, for want of anything better: the activity, and each kind of widget on it.
+    pub fn see(self: &mut Arc<Coverage>, observation: &Observation) {
+        let activity = observation.foreground.activity.as_ref();
+        let place = activity.map_or_else(|| observation.layout.package().to_owned(), ToString::to_string);
+        if place.is_empty() {
+            return;
+        }
+        let mut signatures: BTreeSet<String> = BTreeSet::from([place.clone()]);
+        signatures.extend(observation.layout.nodes().map(|node| match node.short_id() {
+            "" => format!("{place} {}", node.short_class()),
+            id => format!("{place} {}#{id}", node.short_class()),
+        }));
+        for signature in signatures {
+            if self.reached.len() < MAX_SIGNATURES && !self.reached.contains(&*signature) {
+                Arc::make_mut(self).reached.insert(signature.into());
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use gui::Key;
 use serde::{Deserialize, Serialize};
 
 /// A key's number, as Android's `KeyEvent` counts.
@@ -65,6 +66,32 @@ impl KeyCode {
     }
 }
 
+impl KeyCode {
+    /// The key as events name it, where they do.
+    pub fn named(self) -> Option<Key> {
+        Key::ALL.iter().copied().find(|&key| KeyCode::from(key) == self)
+    }
+}
+
+impl From<Key> for KeyCode {
+    fn from(key: Key) -> KeyCode {
+        match key {
+            Key::Back => KeyCode::BACK,
+            Key::Home => KeyCode::HOME,
+            Key::Menu => KeyCode::MENU,
+            Key::Enter => KeyCode::ENTER,
+            Key::Recents => KeyCode::APP_SWITCH,
+            Key::VolumeUp => KeyCode::VOLUME_UP,
+            Key::VolumeDown => KeyCode::VOLUME_DOWN,
+            Key::DpadUp => KeyCode::DPAD_UP,
+            Key::DpadDown => KeyCode::DPAD_DOWN,
+            Key::DpadLeft => KeyCode::DPAD_LEFT,
+            Key::DpadRight => KeyCode::DPAD_RIGHT,
+            Key::DpadCenter => KeyCode::DPAD_CENTER,
+        }
+    }
+}
+
 impl fmt::Display for KeyCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
@@ -108,5 +135,13 @@ mod tests {
             assert_eq!(KeyCode::of(&code.to_string()), Some(code), "{code}");
         }
         assert_eq!(KeyCode(300).to_string(), "key 300");
+    }
+
+    #[test]
+    fn what_events_name_has_a_key_and_other_keys_have_no_such_name() {
+        for &key in Key::ALL {
+            assert_eq!(KeyCode::from(key).named(), Some(key));
+        }
+        assert_eq!(KeyCode::CAMERA.named(), None);
     }
 }

@@ -5,6 +5,7 @@
 //! repeated; what an app does wrong, however odd, is a value.
 
 mod error;
+mod calendar;
 mod key;
 mod input;
 mod change;
@@ -15,6 +16,7 @@ mod picture;
 mod coverage;
 mod observation;
 mod phone;
+mod hand_on;
 mod settle;
 mod perform;
 mod lock;
@@ -24,6 +26,7 @@ mod testing;
 pub mod adb;
 
 pub use ability::{Abilities, Ability};
+pub use calendar::DateTime;
 pub use change::Change;
 pub use coverage::{Coverage, CoverageUnit};
 pub use error::{DeviceError, Repeat, Sent};

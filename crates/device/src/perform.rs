@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gui::{Direction, Event, Flag, Key, Layout, NoMatch, Node, Pinch, Rect};
+use gui::{Direction, Event, Flag, Layout, NoMatch, Node, Pinch, Rect};
 
 use crate::{Ability, Change, Device, DeviceError, Input, KeyCode, Point};
 
@@ -101,7 +101,7 @@ pub fn deeds_for(event: &Event, layout: &Layout) -> Result<Vec<Deed>, NotPerform
             input(Input::Swipe { from, to, time: SWIPE })
         }
         (Event::Pinch { fingers, .. }, Some(node)) => input(pinch(reachable(node)?, *fingers)),
-        (Event::Key { key }, _) => input(Input::key(code_of(*key))),
+        (Event::Key { key }, _) => input(Input::key((*key).into())),
         (Event::Rotate { to }, _) => Ok(vec![Deed::Change(Change::Rotate { to: *to })]),
         (Event::EndProcess, _) => Ok(vec![Deed::EndProcess]),
         (Event::Wait { ms }, _) => Ok(vec![Deed::Wait(Duration::from_millis(*ms))]),
@@ -236,23 +236,6 @@ fn opposite(direction: Direction) -> Direction {
         Direction::Down => Direction::Up,
         Direction::Left => Direction::Right,
         Direction::Right => Direction::Left,
-    }
-}
-
-fn code_of(key: Key) -> KeyCode {
-    match key {
-        Key::Back => KeyCode::BACK,
-        Key::Home => KeyCode::HOME,
-        Key::Menu => KeyCode::MENU,
-        Key::Enter => KeyCode::ENTER,
-        Key::Recents => KeyCode::APP_SWITCH,
-        Key::VolumeUp => KeyCode::VOLUME_UP,
-        Key::VolumeDown => KeyCode::VOLUME_DOWN,
-        Key::DpadUp => KeyCode::DPAD_UP,
-        Key::DpadDown => KeyCode::DPAD_DOWN,
-        Key::DpadLeft => KeyCode::DPAD_LEFT,
-        Key::DpadRight => KeyCode::DPAD_RIGHT,
-        Key::DpadCenter => KeyCode::DPAD_CENTER,
     }
 }
 

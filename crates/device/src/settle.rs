@@ -29,7 +29,7 @@ pub struct Settled {
     pub observation: Observation,
     /// How many looks it took.
     pub looks: u32,
-    /// How long it took by the phone's clock.
+    /// How long it took by the phone's clock, from the first look on.
     pub took: Duration,
     /// What still moved when patience ended, as places in the last layout: came or changed since the look before. Empty for
     /// a screen that rests.
@@ -42,8 +42,8 @@ pub struct Settled {
 /// A screen that moves without end is taken as it is when patience ends, with its moving part marked. One look is made
 /// even without any patience.
 pub fn settle(device: &mut dyn Device, patience: Patience) -> Result<Settled, DeviceError> {
-    let began = device.now()?;
     let mut last = device.observe()?;
+    let began = last.at;
     let mut before: Option<Observation> = None;
     let mut looks = 1;
     loop {

@@ -15,7 +15,7 @@ mod guard;
 pub use chance::Chance;
 pub use guard::Guard;
 pub use outcome::{Ended, Keepsake, Outcome};
-pub use place::{Kept, Lineage, OnPhone, Place};
+pub use place::{Kept, Leg, Lineage, OnPhone, Place};
 pub use plan::{Act, Cause, Driver, Keep, Next, Now, Pictures, Plan, Start, Walk, Walker};
 pub use planner::{Companion, Knowledge, Planner, Round, Wish};
 pub use suspicion::{Kind, Suspicion};

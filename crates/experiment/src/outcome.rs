@@ -17,6 +17,10 @@ pub struct Outcome {
     pub cause: Cause,
     /// Where it began.
     pub start: Arc<Place>,
+    /// How many events were done again to get there.
+    pub way: u64,
+    /// Why that is not where it was to begin, where it is not. A walk goes on from there all the same.
+    pub missed: Option<String>,
     /// What happened.
     pub trace: Trace,
     /// The screens of all its moments, one more than it has steps.
@@ -51,7 +55,7 @@ pub enum Ended {
         /// Why not.
         why: String,
     },
-    /// The start was not reached; the trace says what was there instead.
+    /// The start was not reached, and elsewhere the script makes no sense; the trace says what was there instead.
     DidNotArrive {
         /// What was in the way.
         why: String,

@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use device::{Parcel, SnapshotId};
 use gui::{Event, Layout};
-use model::ScreenIds;
+use model::{ScreenId, ScreenIds};
+use trace::Step;
 
 /// A condition of the app that was reached once, and how to get there again.
 #[derive(Debug, Clone)]
@@ -32,8 +33,6 @@ pub enum Kept {
     Standing {
         /// The phone's number in the run.
         phone: usize,
-        /// How many experiments it had begun by then.
-        experiments: u64,
     },
 }
 
@@ -63,8 +62,26 @@ impl Drop for OnPhone {
 #[derive(Debug, Default)]
 pub struct Lineage {
     before: Option<Arc<Lineage>>,
-    events: Vec<Event>,
+    legs: Vec<Leg>,
     len: usize,
+}
+
+/// An event on the way from a fresh start to a place, and the screen that it led to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leg {
+    /// What was done.
+    pub event: Event,
+    /// Where it led, by the name that the screen had then.
+    pub to: ScreenId,
+}
+
+impl Leg {
+    /// Steps of an experiment, and the screens of all their moments: one more. A step of which nobody knows what was done
+    /// is left out.
+    pub fn of(steps: &[Step], screens: &[ScreenIds]) -> Vec<Leg> {
+        let legs = steps.iter().zip(screens.iter().skip(1));
+        legs.filter_map(|(step, to)| Some(Leg { event: step.event.clone()?, to: to.travel })).collect()
+    }
 }
 
 impl Lineage {
@@ -73,13 +90,13 @@ impl Lineage {
         Arc::default()
     }
 
-    /// This, and then those events.
-    pub fn then(self: &Arc<Lineage>, events: Vec<Event>) -> Arc<Lineage> {
-        if events.is_empty() {
+    /// This, and then those.
+    pub fn then(self: &Arc<Lineage>, legs: Vec<Leg>) -> Arc<Lineage> {
+        if legs.is_empty() {
             return Arc::clone(self);
         }
-        let len = self.len + events.len();
-        Arc::new(Lineage { before: Some(Arc::clone(self)), events, len })
+        let len = self.len + legs.len();
+        Arc::new(Lineage { before: Some(Arc::clone(self)), legs, len })
     }
 
     /// How many events.
@@ -94,13 +111,15 @@ impl Lineage {
 
     /// All events from the fresh start on.
     pub fn events(&self) -> Vec<Event> {
-        let mut pieces = vec![&self.events];
-        let mut at = self.before.as_deref();
-        while let Some(lineage) = at {
-            pieces.push(&lineage.events);
-            at = lineage.before.as_deref();
-        }
-        pieces.into_iter().rev().flatten().cloned().collect()
+        self.legs().map(|leg| leg.event.clone()).collect()
+    }
+
+    /// The whole way from the fresh start on.
+    pub fn legs(&self) -> impl Iterator<Item = &Leg> {
+        let pieces = std::iter::successors(Some(self), |piece| piece.before.as_deref());
+        let mut pieces: Vec<&[Leg]> = pieces.map(|piece| piece.legs.as_slice()).collect();
+        pieces.reverse();
+        pieces.into_iter().flatten()
     }
 }
 
@@ -122,7 +141,7 @@ mod tests {
     fn a_long_lineage_is_told_in_order_and_dropped_without_recursion() {
         let mut lineage = Lineage::fresh();
         for ms in 0..200_000 {
-            lineage = lineage.then(vec![Event::Wait { ms }]);
+            lineage = lineage.then(vec![Leg { event: Event::Wait { ms }, to: ScreenId::OUTSIDE }]);
         }
         assert_eq!(lineage.len(), 200_000);
         assert!((0..).zip(lineage.events()).all(|(ms, event)| event == Event::Wait { ms }));

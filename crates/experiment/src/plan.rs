@@ -43,6 +43,12 @@ pub enum Start {
     Fresh,
     /// A place that was reached before.
     At(Arc<Place>),
+    /// Wherever the phone is, so that nothing has to be done again; a fresh start where nobody knows how it came there, or where
+    /// that took this many events.
+    Here {
+        /// The most events since the fresh start.
+        at_most: usize,
+    },
 }
 
 /// Decides what is done.
@@ -80,6 +86,11 @@ pub trait Walker: Send {
 
     /// What to do next.
     fn next(&mut self, now: &Now<'_>) -> Next;
+
+    /// Whether companions may have things done on the way. That may undo what the walk has built up.
+    fn lets_others(&self) -> bool {
+        true
+    }
 }
 
 /// What a walker knows of the present.

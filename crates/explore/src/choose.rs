@@ -79,8 +79,10 @@ struct Surroundings {
     ways: Vec<usize>,
     /// Where the ways of each screen begin among all, and where the last one's end. Screens at the rim have none.
     bounds: Vec<usize>,
-    /// For each length up to the longest, for each screen: how many paths of that length begin there, and the sum of the fitness
-    /// of all screens on all of them.
+    /// How many screens, the first ones of all, are within 0, 1, 2 and so on events of the candidates.
+    within: Vec<usize>,
+    /// For each length up to the longest, for each screen that is so far from the rim: how many paths of that length begin there,
+    /// and the sum of the fitness of all screens on all of them.
     paths: Vec<Vec<(f64, f64)>>,
 }
 
@@ -95,7 +97,7 @@ impl Surroundings {
             })
         };
         let roots = among.iter().map(|&id| model.place(id).map(|place| number(place, &mut found))).collect();
-        let (mut ways, mut bounds) = (Vec::new(), vec![0]);
+        let (mut ways, mut bounds, mut within) = (Vec::new(), vec![0], vec![found.len()]);
         for _ in 0..steps {
             for at in bounds.len() - 1..found.len() {
                 let here = found[at];
@@ -103,9 +105,10 @@ impl Surroundings {
                 ways.extend(after.map(|to| number(to, &mut found)));
                 bounds.push(ways.len());
             }
+            within.push(found.len());
         }
         let fitness = found.iter().map(|&place| fitness(model.at(place))).collect();
-        let mut near = Surroundings { roots, fitness, ways, bounds, paths: Vec::new() };
+        let mut near = Surroundings { roots, fitness, ways, bounds, within, paths: Vec::new() };
         near.count_paths(steps);
         near
     }
@@ -119,7 +122,8 @@ impl Surroundings {
         self.paths.push(self.fitness.iter().map(|&fitness| (1.0, fitness)).collect());
         for length in 1..=steps {
             let shorter = &self.paths[length - 1];
-            let longer = self.fitness.iter().enumerate().map(|(at, fitness)| {
+            let longer = (0..self.within[steps - length]).map(|at| {
+                let fitness = self.fitness[at];
                 self.next(at).iter().fold((0.0, 0.0), |(count, sum), &to| {
                     let (paths, total) = shorter[to];
                     (count + paths, sum + paths * fitness + total)

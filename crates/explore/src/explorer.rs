@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use device::Abilities;
+use device::{Abilities, Ability};
 use experiment::{
-    Act, Cause, Chance, Driver, Ended, Knowledge, Outcome, Pictures, Plan, Planner, Round, Start, Suspicion,
-    Walk,
+    Act, Cause, Chance, Driver, Knowledge, Outcome, Pictures, Plan, Planner, Round, Start, Suspicion, Walk,
 };
 use model::{ScreenId, Volatile};
 
 use crate::pacing::{Onward, Pacing};
 use crate::rehearsal::Rehearsal;
+use crate::stuck::Stuck as _;
 use crate::walk::{At, Begins, INTERESTING, Wanderer, Wandering, WhenStuck};
 use crate::{
     Choose, Dictionary, EventSource, Fittest, FromLayout, Monkey, NewAndCovering, Pool, Seen, Settings,
@@ -35,7 +35,13 @@ pub struct Explorer {
     volatile: Arc<Volatile>,
     /// How many walks were planned.
     walks: u64,
+    /// Events of the whole run, and those of them that were done again to get back somewhere.
+    events: u64,
+    returning: u64,
 }
+
+/// One walk in so many lets companions have things done on the way. The others build up what such interruptions would undo.
+const OPEN_TO_OTHERS: u64 = 3;
 
 /// A walk that was planned.
 struct UnderWay {
@@ -60,6 +66,8 @@ impl Explorer {
             under_way: BTreeMap::new(),
             volatile: Arc::default(),
             walks: 0,
+            events: 0,
+            returning: 0,
             settings: Arc::new(settings),
         }
     }
@@ -93,13 +101,14 @@ impl Explorer {
 
 impl Planner for Explorer {
     fn learn(&mut self, outcome: &Outcome, _known: &Knowledge) -> Vec<Suspicion> {
+        self.events += outcome.trace.steps().len() as u64;
+        self.returning += outcome.way;
         for keepsake in outcome.kept.iter().filter(|keepsake| keepsake.tag == INTERESTING) {
             self.pool.add(&keepsake.place, keepsake.moment == 0);
         }
         if let Some(UnderWay { walker, to }) = self.under_way.remove(&outcome.id) {
-            let missed = matches!(outcome.ended, Ended::DidNotArrive { .. });
             match to {
-                Some(to) if missed => self.pool.missed(to),
+                Some(to) if outcome.missed.is_some() => self.pool.missed(to),
                 Some(to) => self.pool.reached(to),
                 None => {}
             }
@@ -124,8 +133,9 @@ impl Planner for Explorer {
         }
         self.tidy_pool(known);
         let mut promising = None;
+        let most = if is_dear(known) { self.settings.turn_events } else { self.settings.round_events };
         for walker in 0..self.walkers.len() {
-            let events = round.events_left.min(self.settings.round_events);
+            let events = round.events_left.min(most);
             if events == 0 {
                 return;
             }
@@ -165,9 +175,17 @@ impl Explorer {
         known: &Knowledge,
         promising: &mut Promising,
     ) -> (Start, Option<ScreenId>) {
+        let here = Start::Here { at_most: self.settings.max_depth.min(self.settings.max_replay) };
+        let dear = is_dear(known);
         let (begins, start, to) = match &self.walkers[walker].onward {
             Onward::Fresh => (Begins::Fresh, Start::Fresh, None),
+            Onward::From(_) if dear => (Begins::GoesOn, here, None),
             Onward::From(place) => (Begins::GoesOn, Start::At(Arc::clone(place)), None),
+            Onward::Travel if dear && !self.may_return() => {
+                // It stays, with new patience.
+                self.walkers[walker].stuck.begin(ScreenId::OUTSIDE);
+                (Begins::GoesOn, here, None)
+            }
             Onward::Travel => {
                 let to = self.most_promising(known, promising);
                 match to.and_then(|to| self.pool.get(to)).filter(|saved| !saved.is_lost()) {
@@ -178,6 +196,11 @@ impl Explorer {
         };
         self.walkers[walker].begins = begins;
         (start, to)
+    }
+
+    /// Whether less was done again so far than may be.
+    fn may_return(&self) -> bool {
+        self.returning * 100 <= self.events * self.settings.return_percent
     }
 
     /// The most promising screen that no walker of this round has taken yet, as long as there is one.
@@ -201,6 +224,7 @@ impl Explorer {
         let (texts, weights) = (Arc::clone(&self.texts), Arc::clone(&self.weights));
         let seen = Seen::new(known.clone(), settings.stuck.frequent);
         let chance = Chance::keyed(known.seed, "walk", self.walks);
+        let lets_others = self.walks.is_multiple_of(OPEN_TO_OTHERS);
         self.walks += 1;
         let make = move || Wanderer {
             source: source(&settings, &texts, &weights),
@@ -211,11 +235,17 @@ impl Explorer {
             chance: chance.clone(),
             events,
             begins,
+            lets_others,
             allowed: settings.allow.clone(),
             at: At::default(),
         };
         plan(purpose.clone(), start, Arc::new(Wandering { name: purpose, make }))
     }
+}
+
+/// Whether coming back to where a walk was costs more than going on where another one is.
+fn is_dear(known: &Knowledge) -> bool {
+    !known.abilities.has(Ability::ShareSnapshots)
 }
 
 fn plan(purpose: String, start: Start, walk: Arc<dyn Walk>) -> Plan {
@@ -251,6 +281,7 @@ fn when_stuck(strategy: Strategy) -> WhenStuck {
 
 #[cfg(test)]
 mod tests {
+    use experiment::Ended;
     use gui::Event;
     use model::Model;
 
@@ -268,6 +299,7 @@ mod tests {
         let told = |plan: Plan| match plan.start {
             Start::Fresh => (plan.cause.purpose, None),
             Start::At(place) => (plan.cause.purpose, Some(place.screens.travel)),
+            Start::Here { .. } => (plan.cause.purpose + " here", None),
         };
         round.into_plans().map(|(_, plan)| told(plan)).collect()
     }
@@ -276,8 +308,9 @@ mod tests {
         Ended::Stuck { how: "loop".to_owned() }
     }
 
-    fn astray() -> Ended {
-        Ended::DidNotArrive { why: "another screen".to_owned() }
+    /// The same, begun elsewhere than planned, after so many events that were done again.
+    fn astray(outcome: Outcome, way: u64) -> Outcome {
+        Outcome { way, missed: Some("another screen".to_owned()), ..outcome }
     }
 
     /// The start, and 2 and 3 that are interesting; 2 was visited ten times.
@@ -327,8 +360,8 @@ mod tests {
             round(&mut explorer, &known, 1);
             explorer.learn(&keeping(outcome(1, "start 1", &[1, 2], Ended::Crashed), &[1]), &known);
             assert_eq!(round(&mut explorer, &known, 2), [("walk 1".to_owned(), Some(id(2)))]);
-            explorer.learn(&outcome(2, "walk 1", &[2], astray()), &known);
-            assert_eq!(round(&mut explorer, &known, 3), [("start 1".to_owned(), None)]);
+            explorer.learn(&astray(outcome(2, "walk 1", &[2, 3], Ended::Done), 1), &known);
+            assert_eq!(round(&mut explorer, &known, 3), [("walk 1".to_owned(), Some(id(3)))]);
         }
     }
 
@@ -355,10 +388,24 @@ mod tests {
         for number in 2..=8 {
             let (_, at) = round(&mut explorer, &known, number).remove(0);
             tried.push(at);
-            explorer.learn(&outcome(number, "travel 1", &[7], astray()), &known);
+            explorer.learn(&astray(outcome(number, "travel 1", &[7], stuck()), 0), &known);
         }
         // The start is the fittest. It is never given up, but begun afresh.
         assert_eq!(tried[..3], [Some(id(1)), Some(id(1)), None]);
+    }
+
+    #[test]
+    fn where_coming_back_is_dear_walks_go_on_where_the_phone_is_and_travel_for_a_share_of_events() {
+        let poor = Knowledge { abilities: Abilities::NONE, ..known(well_known()) };
+        let mut explorer = stuck_explorer(&poor);
+        assert_eq!(round(&mut explorer, &poor, 2), [("travel 1".to_owned(), Some(id(1)))]);
+        let far = Outcome { way: 30, ..outcome(2, "travel 1", &[1, 2], stuck()) };
+        explorer.learn(&far, &poor);
+        assert_eq!(round(&mut explorer, &poor, 3), [("walk 1 here".to_owned(), None)]);
+        explorer.learn(&outcome(3, "walk 1", &[2; 200], Ended::Done), &poor);
+        assert_eq!(round(&mut explorer, &poor, 4), [("walk 1 here".to_owned(), None)]);
+        explorer.learn(&outcome(4, "walk 1", &[2, 3], stuck()), &poor);
+        assert_eq!(round(&mut explorer, &poor, 5)[0].0, "travel 1", "30 of 200 were done again");
     }
 
     #[test]

@@ -42,7 +42,6 @@ impl Pacing {
         self.onward = match outcome.ended {
             // Nobody knows what the phone was in the middle of: the same again, by other events.
             Ended::PhoneFailed { .. } | Ended::Interrupted => return,
-            Ended::DidNotArrive { .. } => back,
             Ended::Stuck { .. } | Ended::Crashed if travels => back,
             _ if outcome.last.lineage.len() >= max_depth => back,
             _ => Onward::From(Arc::clone(&outcome.last)),

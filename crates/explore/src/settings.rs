@@ -14,15 +14,23 @@ pub struct Settings {
     pub walkers: usize,
     /// How many events a walk has before its findings are shared with the others, default 100.
     pub round_events: u64,
+    /// The same on phones that keep no conditions of the app, where walks take turns and each goes on where the last one ended,
+    /// default 50: so what looks wrong is looked into soon.
+    pub turn_events: u64,
     /// After how many events from a fresh start a walk must travel back or start anew, default 1000: findings that take longer are of
     /// little use to people. The baselines of the paper have no such limit.
     pub max_depth: usize,
+    /// The same for phones that keep no conditions, default 250: there whatever is found has to be done again from the
+    /// fresh start on, event by event.
+    pub max_replay: usize,
+    /// On such phones, going back means doing events again: at most this many for each hundred of all others, default 20.
+    pub return_percent: u64,
     /// The most conditions of the app that are kept to come back to, default 200. The least promising go first, the start never.
     pub max_snapshots: usize,
     /// How many of a thousand events happen to the phone instead of being done to the app, default 20. For `random+system` and
     /// `time-travel`; 0 for none.
     pub system_events: u32,
-    /// Packages besides the app's own in which a walk may stay, such as a browser tab it opens.
+    /// Packages and activities (`package/.Name`) besides the app's own in which a walk may stay, such as a browser tab it opens.
     pub allow: Vec<String>,
     /// Broadcasts that the app listens for, sent as system events.
     pub broadcasts: Vec<String>,
@@ -167,7 +175,9 @@ impl Settings {
         match self {
             _ if !(1..=256).contains(&self.walkers) => wrong("walkers", "from 1 to 256"),
             _ if self.round_events == 0 => wrong("round-events", "at least 1"),
+            _ if self.turn_events == 0 => wrong("turn-events", "at least 1"),
             _ if self.max_depth == 0 => wrong("max-depth", "at least 1"),
+            _ if self.max_replay == 0 => wrong("max-replay", "at least 1"),
             _ if self.max_snapshots == 0 => wrong("max-snapshots", "at least 1"),
             _ if self.system_events > 1000 => wrong("system-events", "at most 1000"),
             _ if !(2..=1000).contains(&self.stuck.window) => wrong("stuck.window", "from 2 to 1000"),
@@ -191,7 +201,10 @@ impl Default for Settings {
             source: SourceKind::default(),
             walkers: 4,
             round_events: 100,
+            turn_events: 50,
             max_depth: 1000,
+            max_replay: 250,
+            return_percent: 20,
             max_snapshots: 200,
             system_events: 20,
             allow: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use device::{Abilities, Foreground, Motion, Observation};
-use experiment::{Cause, Ended, Keepsake, Knowledge, Lineage, Outcome, Place};
+use experiment::{Cause, Ended, Keepsake, Knowledge, Leg, Lineage, Outcome, Place};
 use gui::{Digest, Event, Flag, Flags, Layout, LayoutBuilder, Rect, Widget};
 use model::{Model, ScreenId, ScreenIds, Walked};
 use trace::{Header, Moment, Remarks, Trace};
@@ -44,7 +44,7 @@ pub(crate) fn known(model: Model) -> Knowledge {
 
 /// A condition on a screen, so many events after a fresh start.
 pub(crate) fn place(number: u128, events: usize) -> Arc<Place> {
-    let lineage = Lineage::fresh().then(vec![Event::Launch; events]);
+    let lineage = Lineage::fresh().then(vec![Leg { event: Event::Launch, to: id(0) }; events]);
     Arc::new(Place { reached_in: (0, 0), lineage, screens: ids(number), layout: None, kept: None })
 }
 
@@ -95,6 +95,8 @@ pub(crate) fn outcome(number: u64, purpose: &str, screens: &[u128], ended: Ended
         id: number,
         cause: Cause { purpose: purpose.to_owned(), parent: None, role: None },
         start: place(screens[0], 0),
+        way: 0,
+        missed: None,
         trace,
         screens: screens.iter().copied().map(ids).collect(),
         ended,

@@ -32,7 +32,9 @@ pub(crate) struct Wanderer {
     /// How many events it has.
     pub(crate) events: u64,
     pub(crate) begins: Begins,
-    /// Packages besides the app's own in which it may stay.
+    /// Whether companions may have things done on the way.
+    pub(crate) lets_others: bool,
+    /// Packages and activities besides the app's own in which it may stay.
     pub(crate) allowed: Vec<String>,
     pub(crate) at: At,
 }
@@ -136,6 +138,10 @@ impl Walker for Wanderer {
         }
         self.act(now)
     }
+
+    fn lets_others(&self) -> bool {
+        self.lets_others
+    }
 }
 
 impl Wanderer {
@@ -158,7 +164,7 @@ impl Wanderer {
         let known = self.seen.known();
         let abilities = known.abilities;
         let layout = &now.seen.layout;
-        if !may_stay(layout, &known.app, &self.allowed) {
+        if !may_stay(now.seen, &known.app, &self.allowed) {
             let event = way_back(self.at.calls, abilities);
             self.at.calls += 1;
             return Next::Do(Act::plain(event));
@@ -255,6 +261,7 @@ mod tests {
             chance: Chance::keyed(1, "walk", 0),
             events,
             begins: Begins::Fresh,
+            lets_others: true,
             allowed: Vec::new(),
             at: At::default(),
         }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
+use device::Ability;
 use experiment::{Kind, Knowledge, Outcome, Planner, Round, Suspicion};
 use serde::Serialize;
 
@@ -150,9 +151,11 @@ impl Planner for Prover {
 
     fn plan(&mut self, known: &Knowledge, round: &mut Round) {
         let before = round.len();
-        let means = Means { settings: &self.settings, model: &known.model, exploring: round.exploring };
+        let hurried = known.abilities.has(Ability::ShareSnapshots);
+        let settings = if hurried { self.settings } else { self.settings.sparing() };
+        let means = Means { settings: &settings, model: &known.model, exploring: round.exploring };
         for case in &mut self.cases {
-            if round.len() - before >= self.settings.at_once {
+            if round.len() - before >= settings.at_once {
                 return;
             }
             case.plan(means, round);

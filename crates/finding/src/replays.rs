@@ -83,7 +83,7 @@ impl Replays {
     pub(crate) fn confirmation(&self) -> Confirmation {
         let way = match self.start {
             Start::Fresh => Way::CleanStart,
-            Start::At(_) => Way::SnapshotOnly,
+            Start::At(_) | Start::Here { .. } => Way::SnapshotOnly,
         };
         Confirmation { way, times: self.times, of: self.of }
     }

@@ -12,6 +12,8 @@ pub struct Settings {
     pub minimise: bool,
     /// The most replays to spend on making one finding smaller.
     pub minimising_replays: u32,
+    /// Of these, the most to spend on more than leaving acts out: shorter ways, plainer data. `None` for all of them.
+    pub polishing_replays: Option<u32>,
     /// The most replays in one round. The next case waits for the next round when so many are planned.
     pub at_once: usize,
     /// How many sightings of one fault are tried before it is dropped as an artefact.
@@ -26,9 +28,26 @@ impl Default for Settings {
             replays: 3,
             minimise: true,
             minimising_replays: 1_000,
+            polishing_replays: None,
             at_once: 32,
             sightings: 3,
             cases: 500,
+        }
+    }
+}
+
+/// On slow phones, so many replays in one round: each may make the others needless.
+const FEW_AT_ONCE: usize = 4;
+/// On slow phones, so many replays of a finding of ten steps take half an hour.
+const FEW_TO_POLISH: u32 = 100;
+
+impl Settings {
+    /// The same for phones on which every replay takes its time.
+    pub(crate) fn sparing(self) -> Settings {
+        Settings {
+            at_once: self.at_once.min(FEW_AT_ONCE),
+            polishing_replays: self.polishing_replays.or(Some(FEW_TO_POLISH)),
+            ..self
         }
     }
 }

@@ -134,6 +134,11 @@ impl Trials {
         if open.is_empty() { Choice::Nothing } else { Choice::Try(open) }
     }
 
+    /// Whether it is known to show the fault.
+    pub(crate) fn shown(&self, script: &[Act]) -> bool {
+        matches!(self.word(key(script)), Word::Shows(_))
+    }
+
     /// Whether it is known not to show the fault.
     pub(crate) fn refuted(&self, script: &[Act]) -> bool {
         matches!(self.word(key(script)), Word::DoesNot)

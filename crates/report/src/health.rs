@@ -10,6 +10,9 @@ const INSIDE_PERCENT: u64 = 50;
 /// Above this share of what went astray the rest is hard to believe.
 const ASTRAY_PERCENT: u64 = 20;
 
+/// Above this share of events that only led back somewhere, most of the time went into that.
+const RETURNING_PERCENT: u64 = 50;
+
 /// One thing to know about how well the testing went.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
@@ -54,6 +57,13 @@ impl Check {
                 let bad = percent(part, whole).is_none_or(|percent| percent > ASTRAY_PERCENT);
                 add(if bad { Weight::Problem } else { Weight::Note }, words);
             }
+        }
+        if let Some(percent) = percent(health.events_returning, health.steps + health.events_returning)
+            && health.events_returning > 0
+        {
+            let weight = if percent > RETURNING_PERCENT { Weight::Problem } else { Weight::Note };
+            let events = count(health.events_returning, "event");
+            add(weight, format!("{percent} % of all events were done again to get back: {events}"));
         }
         if health.log_lines_missing > 0 {
             let lines = count(health.log_lines_missing, "line");
@@ -145,11 +155,13 @@ mod tests {
             steps_inside: 990,
             experiments: 50,
             reconnects: 1,
+            events_returning: 250,
             ..Health::default()
         };
         check(
             &health,
             &[
+                "Note: 20 % of all events were done again to get back: 250 events",
                 "Note: a phone went away and came back once",
                 "Good: tested for 1,000 of 1,000 events asked for, 2.0 s",
                 "Good: 99 % of 1,000 steps ended inside of the app",

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use device::DateTime;
 use experiment::Kind;
 use finding::{Confirmation, Finding, Verdict, Way};
 
@@ -144,17 +145,8 @@ pub(crate) fn duration(ms: u64) -> String {
 
 /// `2026-11-20 14:03 UTC`
 pub(crate) fn date(unix_ms: u64) -> String {
-    let (minutes, days) = (unix_ms / 60_000, unix_ms / 86_400_000);
-    // Counted from 1 March 0000, so that a leap day ends its year; eras of 400 years are all alike.
-    let shifted = days + 719_468;
-    let (era, of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60 % 24, minutes % 60)
+    let DateTime { year, month, day, hour, minute, .. } = DateTime::of(unix_ms);
+    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
 }
 
 /// The share in percent, rounded down; `None` of nothing.

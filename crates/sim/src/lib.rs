@@ -25,6 +25,7 @@ mod preview;
 mod process;
 mod phone;
 mod faulty;
+mod plain;
 
 pub use app::{App, Lifecycle, Recreation};
 pub(crate) use context::Effect;
@@ -34,6 +35,7 @@ pub use fault::{Fault, FaultKind, Faults};
 pub use faulty::{Call, FaultPlan, FaultyPhone, Injected, PhoneFault};
 pub use manifest::Manifest;
 pub use phone::{Profile, SimPhone};
+pub use plain::PlainPhone;
 pub use preview::Preview;
 pub use process::{Installed, install};
 pub(crate) use reached::Reached;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use experiment::{Outcome, Place};
-use gui::Event;
+use experiment::{Leg, Outcome, Place};
 
 /// The condition at a moment of an experiment; `None` where something happened before that nobody can repeat.
 pub(crate) fn place_at(outcome: &Outcome, moment: usize) -> Option<Arc<Place>> {
@@ -14,10 +13,12 @@ pub(crate) fn place_at(outcome: &Outcome, moment: usize) -> Option<Arc<Place>> {
         return Some(Arc::clone(&kept.place));
     }
     let steps = outcome.trace.steps().get(..moment)?;
-    let events = steps.iter().map(|step| step.event.clone()).collect::<Option<Vec<Event>>>()?;
+    if steps.iter().any(|step| step.event.is_none()) {
+        return None;
+    }
     Some(Arc::new(Place {
         reached_in: (outcome.id, moment),
-        lineage: outcome.start.lineage.then(events),
+        lineage: outcome.start.lineage.then(Leg::of(steps, &outcome.screens)),
         screens: *outcome.screens.get(moment)?,
         layout: steps.last()?.after.layout.clone(),
         kept: None,

@@ -59,7 +59,7 @@ pub(crate) fn outcome(id: u64, text: &str) -> Outcome {
     let (start, last) = (place_of(trace.start()), place_of(trace.last()));
     let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
     let (ended, kept, suspicions) = (Ended::Done, Vec::new(), Vec::new());
-    Outcome { id, cause, start, trace, screens, ended, kept, last, suspicions }
+    Outcome { id, cause, start, way: 0, missed: None, trace, screens, ended, kept, last, suspicions }
 }
 
 /// What is known at the very beginning, on a phone that can do everything.

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::{Call, Outcome};
-use crate::calendar::Moment;
 use crate::files::{File, FileError, Files};
 use crate::phone::Phone;
 use crate::shell::run::Stop;
+use device::DateTime;
 
 /// What a file holds, those of the system included that are made when they are read.
 pub(crate) fn content(phone: &Phone, path: &str) -> Result<Vec<u8>, FileError> {
@@ -212,7 +212,7 @@ pub(super) fn ls(call: &mut Call<'_>) -> Outcome {
 }
 
 fn long_line(name: &str, file: &File) -> String {
-    let at = Moment::of(file.modified * 1000);
+    let at = DateTime::of(file.modified * 1000);
     let time = &at.time()[..5];
     format!("{} 1 shell shell {:>8} {} {time} {name}", mode_text(file.mode), file.size(), at.date())
 }
@@ -263,7 +263,7 @@ pub(super) fn stat(call: &mut Call<'_>) -> Outcome {
 }
 
 fn told(format: &str, name: &str, file: &File) -> String {
-    let at = Moment::of(file.modified * 1000);
+    let at = DateTime::of(file.modified * 1000);
     let kind = if file.is_folder() { "directory" } else { "regular file" };
     format
         .replace("%n", name)

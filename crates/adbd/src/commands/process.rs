@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use super::{Call, Outcome, SHELL_PID, names};
-use crate::calendar::Moment;
+use device::DateTime;
 
 /// `pidof NAME…`.
 pub(super) fn pidof(call: &mut Call<'_>) -> Outcome {
@@ -115,7 +115,7 @@ fn formatted(format: &str, unix_ms: u64) -> String {
     const DAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let moment = Moment::of(unix_ms);
+    let moment = DateTime::of(unix_ms);
     let mut text = String::new();
     let mut letters = format.chars();
     while let Some(letter) = letters.next() {
@@ -149,7 +149,7 @@ fn formatted(format: &str, unix_ms: u64) -> String {
 
 pub(super) fn uptime(call: &mut Call<'_>) -> Outcome {
     let up = call.phone.ask(|state| state.device.now())?.as_secs();
-    let now = Moment::of(call.phone.unix_ms()?).time();
+    let now = DateTime::of(call.phone.unix_ms()?).time();
     writeln!(
         call.out,
         " {now} up {:02}:{:02},  0 users,  load average: 0.00, 0.00, 0.00",

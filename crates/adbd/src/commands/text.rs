@@ -2,6 +2,9 @@
 
 use std::io::Write;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 use super::files::input_or_files;
 use super::{Call, Outcome};
 use crate::shell::run::Stop;
@@ -135,12 +138,12 @@ pub(super) fn base64(call: &mut Call<'_>) -> Outcome {
     let files: Vec<String> = files.map(|(_, arg)| arg.clone()).collect();
     let bytes = input_or_files(call, &files)?;
     if decodes {
-        let decoded = std::str::from_utf8(&bytes).ok().and_then(crate::base64::decode);
-        let decoded = decoded.ok_or_else(|| Stop::Refused("base64: bad input".to_owned()))?;
+        let letters: Vec<u8> = bytes.into_iter().filter(|byte| !byte.is_ascii_whitespace()).collect();
+        let decoded = STANDARD.decode(letters).map_err(|_| Stop::Refused("base64: bad input".to_owned()))?;
         call.out.write_all(&decoded)?;
         return Ok(0);
     }
-    let text = crate::base64::encode(&bytes);
+    let text = STANDARD.encode(&bytes);
     let step = if columns == 0 { text.len().max(1) } else { columns };
     for line in text.as_bytes().chunks(step) {
         call.out.write_all(line)?;

@@ -5,7 +5,7 @@ use std::io::Write;
 use device::DeviceError;
 
 use super::{Call, Outcome};
-use crate::calendar::Moment;
+use device::DateTime;
 
 /// `oddity save NAME | return NAME | list | drop NAME`.
 pub(super) fn oddity(call: &mut Call<'_>) -> Outcome {
@@ -20,7 +20,7 @@ pub(super) fn oddity(call: &mut Call<'_>) -> Outcome {
                 Ok(state.snapshots.list().map(|(name, unix_ms)| (name.to_owned(), unix_ms)).collect())
             })?;
             for (name, unix_ms) in saved {
-                let at = Moment::of(unix_ms);
+                let at = DateTime::of(unix_ms);
                 writeln!(call.out, "{} {} {name}", at.date(), at.time())?;
             }
             return Ok(0);

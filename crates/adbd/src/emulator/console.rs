@@ -9,8 +9,8 @@ use device::{Change, DeviceError};
 use gui::{Orientation, SystemEvent};
 
 use super::{Token, announce};
-use crate::calendar::Moment;
 use crate::phone::Phone;
+use device::DateTime;
 
 /// The longest line.
 const MAX_LINE_BYTES: u64 = 4096;
@@ -163,7 +163,7 @@ fn listed(phone: &Phone, now: u64) -> String {
     }
     let mut text = "List of snapshots present on all disks:\r\nID        TAG                 VM SIZE                DATE       VM CLOCK\r\n".to_owned();
     for (name, at) in saved {
-        let (moment, up) = (Moment::of(at), Moment::of(now.saturating_sub(at)));
+        let (moment, up) = (DateTime::of(at), DateTime::of(now.saturating_sub(at)));
         text.push_str(&format!(
             "--        {name:<19} {:>7} {} {}   {}.{:03}\r\n",
             "0M",

@@ -8,9 +8,10 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::base64;
 use crate::door::DoorError;
 use crate::wire::auth::fresh_token;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 pub(crate) use console::serve;
 
 /// How often we try to find two free ports in a row.
@@ -58,7 +59,7 @@ pub(crate) fn read_token(file: &Path) -> io::Result<Token> {
         Ok(found) if found.len() > MAX_TOKEN_BYTES => Err(io::ErrorKind::FileTooLarge.into()),
         Ok(_) => Ok(Token { file: shown, text: fs::read_to_string(file)?.trim().to_owned() }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let text = base64::encode(&fresh_token()[..12]).replace(['+', '/'], "x");
+            let text = STANDARD.encode(&fresh_token()[..12]).replace(['+', '/'], "x");
             let mut options = OpenOptions::new();
             options.write(true).create_new(true);
             #[cfg(unix)]

@@ -11,6 +11,7 @@ use device::{
     Abilities, Ability, Coverage, Device, DeviceError, LogPosition, NotPerformed, Observation, Parcel,
     Repeat, Settled, SnapshotId, perform, settle,
 };
+use experiment::Place;
 use gui::Event;
 use trace::Crash;
 
@@ -18,6 +19,7 @@ use crate::mask::Mask;
 use crate::settings::Settings;
 use crate::stop::Stop;
 use crate::trouble::Trouble;
+use crate::ways::Returns;
 use clean::Clean;
 
 /// A phone and its last look.
@@ -26,8 +28,10 @@ pub(crate) struct Phone<'d> {
     device: &'d mut dyn Device,
     settings: Arc<Settings>,
     mask: Mask,
-    /// How many experiments it has begun; tells whether it still stands where one ended.
-    pub(crate) experiments: u64,
+    /// Where its last experiment has left it, as long as nothing else was done. Phones with parcels have no use for it.
+    pub(crate) standing: Option<Arc<Place>>,
+    /// How it got back to places.
+    pub(crate) returns: Returns,
     /// The phone right after a clean start.
     clean: Option<Clean>,
     log: LogPosition,
@@ -78,7 +82,8 @@ impl<'d> Phone<'d> {
             device,
             mask: Mask::new(secrets),
             settings,
-            experiments: 0,
+            standing: None,
+            returns: Returns::default(),
             clean: None,
             log: LogPosition::START,
             coverage: Arc::default(),
@@ -105,6 +110,11 @@ impl<'d> Phone<'d> {
             Some(seen) => Ok(seen.observation.clone()),
             None => self.look().map(|seen| seen.observation),
         }
+    }
+
+    /// Writes something down for people.
+    pub(crate) fn note(&mut self, line: &str) {
+        self.trouble.note(self.mask.text(line));
     }
 
     pub(crate) fn take_trouble(&mut self) -> Trouble {
@@ -134,7 +144,7 @@ impl<'d> Phone<'d> {
         let before = self.seen().map_err(NotDone::Broken)?;
         if let Some(why) = self.settings.guard.objection(event, &before.layout) {
             self.trouble.blocked += 1;
-            self.trouble.note(self.mask.text(&format!("blocked: {}: {why}", event.wish())));
+            self.note(&format!("blocked: {}: {why}", event.wish()));
             return Err(NotDone::Refused(why));
         }
         let at = before.at;

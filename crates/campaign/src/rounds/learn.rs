@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use experiment::{Ended, Outcome, Planner};
-use gui::Event;
+use experiment::{Outcome, Planner};
+use gui::{Event, Layout};
 use model::Walked;
 
 use super::Rounds;
@@ -54,6 +54,11 @@ impl Rounds<'_> {
                 Arc::make_mut(&mut self.pictured).insert(ids.widgets);
             }
         }
+        if let Some(layout) =
+            outcome.trace.start().layout.as_ref().filter(|_| outcome.start.lineage.is_empty())
+        {
+            self.learn_from_fresh_start(layout);
+        }
         let waits = steps.iter().filter(|step| matches!(step.event, Some(Event::Wait { .. })));
         for step in waits {
             if let (Some(before), Some(after)) = (&step.before.layout, &step.after.layout)
@@ -62,13 +67,12 @@ impl Rounds<'_> {
                 Arc::make_mut(&mut self.known.volatile).learn(before, after);
             }
         }
-        // Where a walk that went astray began is no place that anybody knows the way to.
-        if !is_walk(outcome) || matches!(outcome.ended, Ended::DidNotArrive { .. }) {
+        if !is_walk(outcome) {
             return;
         }
         let mut seen: HashSet<&Arc<str>> = HashSet::new();
         let model = Arc::make_mut(&mut self.known.model);
-        let travelled = outcome.cause.purpose.starts_with("travel");
+        let travelled = outcome.cause.purpose.starts_with("travel") && outcome.missed.is_none();
         let activity = outcome.trace.start().activity.as_deref();
         if travelled || outcome.start.lineage.is_empty() {
             model.begin(outcome.screens[0], activity, travelled);
@@ -85,6 +89,14 @@ impl Rounds<'_> {
         // Who kept it will want to know the way there.
         for kept in outcome.kept.iter().filter(|kept| kept.tag == "interesting") {
             model.set_kept(kept.place.screens.travel, true);
+        }
+    }
+
+    /// Every fresh start begins alike. What shows something else than at the first one follows the clock, or chance.
+    fn learn_from_fresh_start(&mut self, layout: &Arc<Layout>) {
+        let first = self.first_start.get_or_insert_with(|| Arc::clone(layout));
+        if first.digest() != layout.digest() {
+            Arc::make_mut(&mut self.known.volatile).learn(first, layout);
         }
     }
 }

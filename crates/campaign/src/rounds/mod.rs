@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use device::{Abilities, Ability, DeviceError};
 use experiment::{Ended, Knowledge, Outcome, Plan, Planner, Round, Suspicion};
+use gui::Layout;
 use model::ScreenId;
 
 use crate::campaign::{Campaign, CampaignError, Watcher};
@@ -28,6 +29,8 @@ const TICK: Duration = Duration::from_millis(200);
 pub(crate) struct Rounds<'r> {
     campaign: Campaign,
     known: Knowledge,
+    /// What the first fresh start looked like.
+    first_start: Option<Arc<Layout>>,
     tally: Tally,
     pictured: Arc<HashSet<ScreenId>>,
     environment: Vec<Suspicion>,
@@ -72,7 +75,8 @@ impl<'r> Rounds<'r> {
             covered: Arc::default(),
         };
         let only_proving_from = campaign.past.as_ref().and_then(Past::only_proving_from);
-        let mut tally = Tally::default();
+        let parts = campaign.past.as_ref().and_then(|past| past.parts);
+        let mut tally = Tally { parts, ..Tally::default() };
         let budget = campaign.settings.budget;
         tally.health.remarks = without(abilities);
         tally.health.events_asked = budget.events;
@@ -80,6 +84,7 @@ impl<'r> Rounds<'r> {
         Rounds {
             campaign,
             known,
+            first_start: None,
             tally,
             pictured: Arc::default(),
             environment: Vec::new(),
@@ -278,10 +283,20 @@ impl<'r> Rounds<'r> {
                     let proving = done.outcome.id >= proving_from;
                     self.learn(&done.outcome, proving);
                     self.tally.trouble(&done.trouble);
-                    self.tally.parts = self.tally.parts.max(done.parts);
+                    self.learn_parts(done.parts)?;
                 }
                 _ => break,
             }
+        }
+        Ok(())
+    }
+
+    /// How many parts the app has, written down once: whoever tells the run again has no phone to ask.
+    fn learn_parts(&mut self, parts: Option<u32>) -> Result<(), CampaignError> {
+        let Some(parts) = parts.filter(|&parts| Some(parts) > self.tally.parts) else { return Ok(()) };
+        self.tally.parts = Some(parts);
+        if let Some(mut journal) = self.journal() {
+            journal.parts(parts)?;
         }
         Ok(())
     }

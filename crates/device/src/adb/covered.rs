@@ -1,6 +1,5 @@
 //! Which parts of an app have run: by JaCoCo's files where it was built so, else by what was seen on screen.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::commands;
@@ -39,31 +38,14 @@ pub(super) struct Covered {
     seen: Arc<Coverage>,
 }
 
-/// An app that makes up names must not fill our memory.
-const MAX_SIGNATURES: usize = 100_000;
-
 impl Covered {
     pub(super) fn new(files: Option<CoverageFiles>) -> Covered {
         Covered { files, seen: Arc::default() }
     }
 
-    /// Counts what an observation shows: the activity, and each kind of widget on it.
+    /// Counts what an observation shows.
     pub(super) fn see(&mut self, observation: &Observation) {
-        let activity = observation.foreground.activity.as_ref();
-        let place = activity.map_or_else(|| observation.layout.package().to_owned(), ToString::to_string);
-        if place.is_empty() {
-            return;
-        }
-        let mut signatures: BTreeSet<String> = BTreeSet::from([place.clone()]);
-        signatures.extend(observation.layout.nodes().map(|node| match node.short_id() {
-            "" => format!("{place} {}", node.short_class()),
-            id => format!("{place} {}#{id}", node.short_class()),
-        }));
-        for signature in signatures {
-            if self.seen.reached.len() < MAX_SIGNATURES && !self.seen.reached.contains(&*signature) {
-                Arc::make_mut(&mut self.seen).reached.insert(signature.into());
-            }
-        }
+        self.seen.see(observation);
     }
 
     /// The coverage as it is now.

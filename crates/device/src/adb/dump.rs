@@ -99,7 +99,8 @@ fn observation(output: &ShellOutput) -> Result<Observation, Unread> {
         activity: of_window.or_else(|| windows.focused_app()).cloned(),
         keyboard: InputMethod::parse(&text_of(input_method).text).shown,
     };
-    Ok(Observation { layout: Arc::new(layout), foreground, motion: Motion::Unknown, at, warnings })
+    // uiautomator dumps only after a second in which nothing on the screen has moved, and refuses otherwise.
+    Ok(Observation { layout: Arc::new(layout), foreground, motion: Motion::Still, at, warnings })
 }
 
 /// The dump, if this run of uiautomator made one and it is whole.

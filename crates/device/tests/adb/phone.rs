@@ -68,7 +68,7 @@ fn sees_the_screen_in_one_round_trip() {
     let before = fake.ran().len();
     let seen = device.observe().unwrap();
     assert_eq!(fake.ran().len(), before + 1);
-    assert_eq!((seen.layout.len(), seen.motion), (1, Motion::Unknown));
+    assert_eq!((seen.layout.len(), seen.motion), (1, Motion::Still));
     assert_eq!(seen.foreground.activity.unwrap().to_string(), "com.example/.Main");
     assert_eq!((seen.foreground.keyboard, seen.at), (Some(false), Duration::from_millis(100_500)));
     let coverage = device.coverage().unwrap();

@@ -156,22 +156,7 @@ fn trackball(chance: &mut Chance) -> Vec<Event> {
 /// A key by its number: one of the phone's, or a letter where something is being typed.
 fn any_key(number: usize, layout: &Layout) -> Option<Event> {
     let code = KeyCode(u32::try_from(number).ok()?);
-    let key = match code {
-        KeyCode::BACK => Key::Back,
-        KeyCode::HOME => Key::Home,
-        KeyCode::MENU => Key::Menu,
-        KeyCode::ENTER => Key::Enter,
-        KeyCode::APP_SWITCH => Key::Recents,
-        KeyCode::VOLUME_UP => Key::VolumeUp,
-        KeyCode::VOLUME_DOWN => Key::VolumeDown,
-        KeyCode::DPAD_UP => Key::DpadUp,
-        KeyCode::DPAD_DOWN => Key::DpadDown,
-        KeyCode::DPAD_LEFT => Key::DpadLeft,
-        KeyCode::DPAD_RIGHT => Key::DpadRight,
-        KeyCode::DPAD_CENTER => Key::DpadCenter,
-        _ => return typed(code, layout),
-    };
-    Some(Event::Key { key })
+    code.named().map(|key| Event::Key { key }).or_else(|| typed(code, layout))
 }
 
 /// A letter or digit added to what stands in the text box.

@@ -159,7 +159,9 @@ impl Case {
     fn minimise(&mut self, mut minimiser: Box<Minimiser>, look: Look, means: Means<'_>) -> Turn {
         let settings = means.settings;
         let left = settings.minimising_replays.saturating_sub(self.trials.spent) as usize;
-        let purse = Purse { at_once: settings.at_once, left };
+        let spent = self.trials.spent;
+        let may_polish = settings.polishing_replays.is_none_or(|most| spent < most);
+        let purse = Purse { at_once: settings.at_once, left, may_polish };
         let wanted = minimiser.wanted(&self.trials, means.model, purse);
         if !wanted.is_empty() && left > 0 {
             let wanted = wanted.into_iter().take(left).map(Wanted::plain).collect();

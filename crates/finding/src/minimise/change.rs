@@ -29,6 +29,22 @@ impl Change {
         Change { cuts, with: Vec::new(), then: Stage::Singles }
     }
 
+    /// Leaves out what each of several changes leaves out, where they do no more than that; cuts that overlap an earlier one stay.
+    pub(super) fn together<'c>(changes: impl Iterator<Item = &'c Change>) -> Option<Change> {
+        let mut cuts: Vec<Range<usize>> = Vec::new();
+        for change in changes {
+            let [cut] = change.cuts.as_slice() else { return None };
+            if !change.with.is_empty() {
+                return None;
+            }
+            if cuts.iter().all(|other| cut.end <= other.start || other.end <= cut.start) {
+                cuts.push(cut.clone());
+            }
+        }
+        cuts.sort_by_key(|cut| cut.start);
+        (cuts.len() > 1).then(|| Change::cuts(cuts))
+    }
+
     /// Does something else in their place.
     pub(super) fn replace(acts: Range<usize>, with: Vec<Act>) -> Change {
         Change { with, ..Change::cut(acts) }

@@ -4,7 +4,7 @@
 //! others needed go with them. What does not show the fault so does not show it to the letter either.
 //!
 //! Each stage lists what may be changed, the largest saving first. The first change in order after which the fault still
-//! shows is made. Delta debugging comes first and once; after every later change it is tried anew to leave out single acts. So
+//! shows is made. A few short tails are tried first, since a long history seldom matters; then delta debugging, once; after every later change it is tried anew to leave out single acts. So
 //! the result is 1-minimal, whatever the later stages do. Every change makes the script shorter, or keeps its length and makes
 //! an act plainer, so that there is an end.
 
@@ -25,6 +25,10 @@ use crate::sighting::{Script, Sighting};
 use crate::trials::{Choice, Trials};
 use change::Change;
 
+/// Of so many changes in order it is found out which do, before those are made together. Not as many as are tried at once, so that
+/// the result does not depend on that.
+const TOGETHER: usize = 32;
+
 /// A script on its way to becoming smaller.
 #[derive(Debug)]
 pub(crate) struct Minimiser {
@@ -42,11 +46,15 @@ pub(crate) struct Purse {
     pub(crate) at_once: usize,
     /// In all.
     pub(crate) left: usize,
+    /// Whether any are for more than leaving acts out.
+    pub(crate) may_polish: bool,
 }
 
 /// What is tried, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
+    /// Only the last acts, after the shortest known way to where they began.
+    Tails,
     /// Delta debugging: so many parts, one of them alone or all but one, the `first` first.
     Parts { parts: usize, first: usize },
     /// Leave out a single act.
@@ -70,7 +78,7 @@ enum Stage {
 impl Minimiser {
     pub(crate) fn new(sighting: Arc<Sighting>) -> Minimiser {
         let from = sighting.script.len();
-        Minimiser { best: sighting, from, stage: Stage::Parts { parts: 2, first: 0 }, open: None }
+        Minimiser { best: sighting, from, stage: Stage::Tails, open: None }
     }
 
     /// Begins anew with what has become known since. What was tried is not tried again.
@@ -88,14 +96,21 @@ impl Minimiser {
                 open.pop_front();
             }
             // Enough must be left for single acts after another change.
-            let affordable = !self.stage.is_luxury() || purse.left >= purse.at_once + best.script.len();
+            let affordable = !self.stage.is_luxury()
+                || purse.may_polish && purse.left >= purse.at_once + best.script.len();
             let candidates =
                 open.iter().map(|change| (change.apply(&best.script), change)).filter(|_| affordable);
             match trials.choose(candidates, purse.at_once) {
                 Choice::Try(scripts) => return scripts,
                 Choice::Take(change, sighting) => {
+                    let together = together(open.iter().take(TOGETHER), &best.script, trials, purse.at_once);
+                    let best = match together {
+                        Choice::Try(scripts) => return scripts,
+                        Choice::Take((), together) => together,
+                        Choice::Nothing => sighting,
+                    };
                     self.stage = change.then;
-                    self.best = sighting;
+                    self.best = best;
                 }
                 Choice::Nothing => match self.stage.next(&best.script) {
                     Some(stage) => self.stage = stage,
@@ -119,6 +134,7 @@ impl Stage {
     /// The stage after this one, when nothing was found in it.
     fn next(self, script: &[Act]) -> Option<Stage> {
         Some(match self {
+            Stage::Tails => Stage::Parts { parts: 2, first: 0 },
             Stage::Parts { parts, .. } if parts < free(script).len() => {
                 Stage::Parts { parts: parts * 2, first: 0 }
             }
@@ -136,11 +152,12 @@ impl Stage {
 
     /// Whether it may be left out when few replays are left.
     fn is_luxury(self) -> bool {
-        !matches!(self, Stage::Parts { .. } | Stage::Singles)
+        !matches!(self, Stage::Tails | Stage::Parts { .. } | Stage::Singles)
     }
 
     fn changes(self, best: &Sighting, model: &Model) -> Vec<Change> {
         match self {
+            Stage::Tails => walks::tails(best, model),
             Stage::Parts { parts, first } => cuts::parts(&best.script, parts, first),
             Stage::Singles => cuts::singles(&best.script),
             Stage::Loops => walks::loops(best),
@@ -151,6 +168,24 @@ impl Stage {
             Stage::Plainer => plainer::plainer(best),
             Stage::Offers => offers::offers(best),
         }
+    }
+}
+
+/// What can be left out one by one can often be left out together: one replay in the place of many.
+fn together<'c>(
+    changes: impl Iterator<Item = &'c Change>,
+    script: &[Act],
+    trials: &Trials,
+    at_once: usize,
+) -> Choice<()> {
+    let changed = changes.map(|change| (change, change.apply(script)));
+    let (shown, open): (Vec<_>, Vec<_>) = changed.partition(|(_, script)| trials.shown(script));
+    match trials.choose(open.into_iter().map(|(_, script)| (script, ())), at_once) {
+        Choice::Nothing => {
+            let together = Change::together(shown.into_iter().map(|(change, _)| change));
+            trials.choose(together.map(|together| (together.apply(script), ())), at_once)
+        }
+        untried => untried,
     }
 }
 

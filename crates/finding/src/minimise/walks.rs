@@ -6,6 +6,7 @@ use experiment::Act;
 use gui::Event;
 use model::{Model, Screen, ScreenIds};
 
+use super::Stage;
 use super::change::Change;
 use crate::sighting::Sighting;
 
@@ -15,6 +16,20 @@ const MAX_WALK: usize = 32;
 const MAX_CHANGES: usize = 200;
 /// The most last acts that are tried on another screen.
 const MAX_TAIL: usize = 4;
+
+/// The last one, two, four and so on acts, after the shortest known way to the screen on which they began.
+pub(super) fn tails(best: &Sighting, model: &Model) -> Vec<Change> {
+    let on_purpose = best.script.iter().position(|act| act.purpose.is_some());
+    let end = on_purpose.unwrap_or(best.script.len().saturating_sub(1));
+    let lengths = std::iter::successors(Some(1), |length| Some(length * 2));
+    let begins = std::iter::once(0).chain(lengths).map_while(|length| end.checked_sub(length));
+    let changes = begins.filter_map(|at| {
+        let path = model.path_from_start(best.screen(at)?.travel).filter(|path| path.len() < at)?;
+        let path = path.iter().map(|event| Act::plain(Event::clone(event))).collect();
+        Some(Change::replace(0..at, path).then(Stage::Parts { parts: 2, first: 0 }))
+    });
+    changes.collect()
+}
 
 /// Walks from a screen back to itself, the longest first.
 pub(super) fn loops(best: &Sighting) -> Vec<Change> {

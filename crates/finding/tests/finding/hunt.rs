@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use device::{Device, LogPosition, Patience, Settled, perform, settle};
 use experiment::{
-    Act, Cause, Chance, Driver, Ended, Kept, Kind, Knowledge, Lineage, Outcome, Place, Planner, Round, Start,
-    Suspicion,
+    Act, Cause, Chance, Driver, Ended, Kept, Kind, Knowledge, Leg, Lineage, Outcome, Place, Planner, Round,
+    Start, Suspicion,
 };
 use finding::{Finding, Prover, Settings};
 use gui::{Event, Key};
@@ -137,12 +137,13 @@ impl Hunt {
                 phone.unpack(parcel.get().unwrap()).unwrap();
                 Arc::clone(place)
             }
+            Start::Here { .. } => panic!("nobody goes on from nowhere"),
         };
         let mut log = phone.read_log(LogPosition::START).unwrap().next;
         let mut seen = rest(&mut phone);
         let mut trace = Trace::new(Header::default(), moment(&seen));
         let mut screens = vec![self.screens(&seen)];
-        let (mut ended, mut suspicions, mut events) = (Ended::Done, Vec::new(), Vec::new());
+        let (mut ended, mut suspicions) = (Ended::Done, Vec::new());
         let mut tried = 0;
         while let Some(act) = choose(tried, &seen.observation.layout) {
             tried += 1;
@@ -150,27 +151,27 @@ impl Hunt {
                 if lenient {
                     continue;
                 }
-                ended = Ended::NotPerformed { act: events.len(), why: why.to_string() };
+                ended = Ended::NotPerformed { act: trace.steps().len(), why: why.to_string() };
                 break;
             }
             seen = rest(&mut phone);
-            events.push(act.event.clone());
             let remarks = Remarks { purpose: act.purpose, ..Remarks::default() };
             trace.step(Some(act.event), moment(&seen), remarks);
             screens.push(self.screens(&seen));
             let page = phone.read_log(log).unwrap();
             log = page.next;
             if let Some(crash) = Crash::in_log(&page.logcat(), self.package) {
-                suspicions.push(suspicion(&crash, events.len()));
+                suspicions.push(suspicion(&crash, trace.steps().len()));
                 ended = Ended::Crashed;
                 break;
             }
             if cause.purpose == "walk" {
-                self.keep_if_new(&mut phone, start.lineage.then(events.clone()));
+                self.keep_if_new(&mut phone, start.lineage.then(Leg::of(trace.steps(), &screens)));
             }
         }
-        let last = self.place(&mut phone, start.lineage.then(events));
-        Outcome { id, cause, start, trace, screens, ended, kept: Vec::new(), last, suspicions }
+        let last = self.place(&mut phone, start.lineage.then(Leg::of(trace.steps(), &screens)));
+        let (way, missed, kept) = (0, None, Vec::new());
+        Outcome { id, cause, start, way, missed, trace, screens, ended, kept, last, suspicions }
     }
 
     fn keep_if_new(&mut self, phone: &mut SimPhone, lineage: Arc<Lineage>) {

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use device::Abilities;
 use experiment::{
-    Act, Cause, Driver, Ended, Kept, Kind, Knowledge, Lineage, Outcome, Place, Plan, Planner, Round, Start,
-    Suspicion,
+    Act, Cause, Driver, Ended, Kept, Kind, Knowledge, Leg, Lineage, Outcome, Place, Plan, Planner, Round,
+    Start, Suspicion,
 };
 use finding::{Finding, Prover, Settings};
 use gui::{Digest, Event};
@@ -49,7 +49,7 @@ impl<'a> Lab<'a> {
         let known = Knowledge {
             app: "org.example.letters".into(),
             seed: 1,
-            abilities: Abilities::NONE,
+            abilities: Abilities::all(),
             model: Arc::new(Model::new()),
             volatile: Arc::default(),
             covered: Arc::new(BTreeSet::new()),
@@ -59,7 +59,7 @@ impl<'a> Lab<'a> {
 
     /// Raises the suspicion that a walk showed: it began after `before` and did `walk`.
     pub(crate) fn suspect(&mut self, before: &str, walk: &str, kept: bool) {
-        let lineage = Lineage::fresh().then(events(before));
+        let lineage = Lineage::fresh().then(legs(events(before)));
         let start = place(lineage, kept);
         let acts: Vec<Act> = events(walk).into_iter().map(Act::plain).collect();
         let suspicion = suspicion(acts.len());
@@ -101,6 +101,7 @@ impl<'a> Lab<'a> {
         let (start, from_snapshot) = match plan.start {
             Start::Fresh => (place(Lineage::fresh(), false), false),
             Start::At(place) => (place, true),
+            Start::Here { .. } => panic!("the prover goes on from nowhere"),
         };
         self.scripts.push((plan.cause.purpose.clone(), planned));
         let replays = self.replays.replace(self.replays.get() + 1);
@@ -193,7 +194,13 @@ fn outcome(
     // Every moment is a screen of its own: nothing is known of ways between them.
     let screen = |at| ScreenId(Digest(u128::from(id) << 32 | at as u128 | 1 << 100));
     let screens = (0..=acts.len()).map(screen).map(|id| ScreenIds { travel: id, widgets: id, exact: id });
-    let last = place(start.lineage.then(acts.iter().map(|act| act.event.clone()).collect()), false);
+    let last = place(start.lineage.then(legs(acts.iter().map(|act| act.event.clone()).collect())), false);
     let screens = screens.collect();
-    Outcome { id, cause, start, trace, screens, ended, kept: Vec::new(), last, suspicions }
+    let (way, missed, kept) = (0, None, Vec::new());
+    Outcome { id, cause, start, way, missed, trace, screens, ended, kept, last, suspicions }
+}
+
+/// Events that lead nobody knows where.
+fn legs(events: Vec<Event>) -> Vec<Leg> {
+    events.into_iter().map(|event| Leg { event, to: ScreenId::OUTSIDE }).collect()
 }

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use explore::SourceKind;
+
+use super::values::source;
 use super::{App, Budget, Control, Explore, Findings, Report, Simulated, TableFormat, Techniques};
 
 #[derive(Debug, Args)]
@@ -83,7 +86,7 @@ pub(crate) struct BenchArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
     /// Compare strategies: coverage and crashes on the simulated apps, with 95 % intervals.
-    Explore(BenchedArgs),
+    Explore(BenchedExploreArgs),
     /// Count the planted faults that hunts find, and false alarms on the mended apps.
     Hunt(BenchedArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
@@ -115,4 +118,14 @@ pub(crate) struct BenchedArgs {
     /// How to print it.
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchedExploreArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// Where events come from: what the layout offers, or any pixel and key.
+    #[arg(long, default_value = "layout", value_parser = source())]
+    pub(crate) source: SourceKind,
 }

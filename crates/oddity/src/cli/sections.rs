@@ -87,8 +87,9 @@ pub(crate) struct Control {
     #[arg(long, value_name = "SELECTOR")]
     pub(crate) block: Vec<gui::Selector>,
 
-    /// Other apps in which exploring may go on, by package: a browser, say. Else it comes back at once.
-    #[arg(long, value_name = "PACKAGE")]
+    /// Other apps' activities in which exploring may go on: `com.browser/.Tab`, or all of a package, `com.browser`. Else it comes
+    /// back at once.
+    #[arg(long, value_name = "ACTIVITY")]
     pub(crate) allow_activity: Vec<String>,
 
     /// Permissions to give to the app beforehand, or `all`.
@@ -102,6 +103,11 @@ pub(crate) struct Control {
     /// How long to wait between two events. Left out: 200 ms, and none on simulated phones.
     #[arg(long, value_name = "TIME", value_parser = pause)]
     pub(crate) pause: Option<Duration>,
+
+    /// How long to wait for a screen to rest after an event. With less patience things are done while others are under way, as
+    /// people do; what is found so is harder to repeat.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = pause)]
+    pub(crate) patience: Duration,
 }
 
 /// How to explore.
@@ -125,10 +131,22 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().round_events, hide_short_help = true)]
     pub(crate) round_events: u64,
 
+    /// The same on phones that keep no conditions of the app, where walks take turns.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().turn_events, hide_short_help = true)]
+    pub(crate) turn_events: u64,
+
     /// After how many events from a fresh start a walk must travel back or start anew. Left out: 1000, and never for a single strategy that
     /// does not travel.
     #[arg(long, value_name = "NUMBER", hide_short_help = true)]
     pub(crate) max_depth: Option<usize>,
+
+    /// The same for phones that keep no conditions of the app: there a finding is done again from the fresh start on, event by event.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_replay, hide_short_help = true)]
+    pub(crate) max_replay: usize,
+
+    /// On such phones walks go back only as long as no more events were done again than so many for each hundred others.
+    #[arg(long, value_name = "PERCENT", default_value_t = defaults().return_percent, hide_short_help = true)]
+    pub(crate) return_percent: u64,
 
     /// The most conditions of the app that are kept to come back to.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots, hide_short_help = true)]

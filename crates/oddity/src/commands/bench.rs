@@ -6,7 +6,7 @@ use bench::{
 };
 use serde::Serialize;
 
-use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, TableFormat};
+use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::table::Table;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
     }
 }
 
-fn explore(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
+fn explore(args: &BenchedExploreArgs, output: &mut Output) -> Result<Exit, Failure> {
     #[derive(Serialize)]
     struct Explored {
         events: u64,
@@ -27,8 +27,14 @@ fn explore(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
         strategies: Vec<StrategyRow>,
         runs: Vec<Exploration>,
     }
-    let bench =
-        Explorations { apps: apps(args), seeds: args.seeds, events: args.events, jobs: args.jobs.into() };
+    let BenchedExploreArgs { benched: args, source } = args;
+    let bench = Explorations {
+        apps: apps(args),
+        seeds: args.seeds,
+        events: args.events,
+        source: *source,
+        jobs: args.jobs.into(),
+    };
     let runs = bench.run(progress(output)).map_err(Failure::bad_input)?;
     let strategies = by_strategy(&runs, args.events);
     if matches!(args.format, TableFormat::Json) {

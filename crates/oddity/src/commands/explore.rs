@@ -1,6 +1,6 @@
 //! `oddity explore`: only walk about, and count.
 
-use campaign::{Campaign, Conclusion, CrashSeen};
+use campaign::{Campaign, Conclusion, CrashSeen, Journal, Past};
 use serde::Serialize;
 
 use crate::cli::{ExploreArgs, TableFormat};
@@ -11,24 +11,64 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
-    let explorers = hunt::explorers(&args.explore, &args.control, &target)?;
-    let mut settings = hunt::settings(&args.budget, &args.control, &target)?;
-    settings.judge = hunt::judge(&target.package, &technique::Settings::default());
-    let mut campaign = Campaign::new(settings, explorers);
+    let mut campaign = campaign(args, &target)?;
     if args.report.output.is_some() {
         let info = Folder::info(&target.package, args.budget.seed);
-        let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info)?;
-        folder.write("config.toml", config.to_string().as_bytes())?;
+        let settings = config.clone().with_app(&target.name);
+        let (_, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
         campaign = campaign.journal(journal);
     }
+    walk(args, &target, campaign, output)
+}
+
+/// Goes on with an exploration that did not end by itself.
+pub(crate) fn resume(
+    args: &ExploreArgs,
+    journal: Journal,
+    past: Past,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
+    let campaign = campaign(args, &target)?.journal(journal).resuming(past);
+    walk(args, &target, campaign, output)
+}
+
+/// Tells what an exploration has reached, from its journal alone.
+pub(crate) fn tell_again(args: &ExploreArgs, past: Past, output: &mut Output) -> Result<Exit, Failure> {
+    let target = Target::recalled(&args.app, past.run());
+    let ended = campaign(args, &target)?.resuming(past).recall();
+    tell(args, &target, &ended.map_err(|error| hunt::failure_of_run(&error))?, output)
+}
+
+fn campaign(args: &ExploreArgs, target: &Target) -> Result<Campaign, Failure> {
+    let explorers = hunt::explorers(&args.explore, &args.control, target)?;
+    let mut settings = hunt::settings(&args.budget, &args.control, target)?;
+    settings.judge = hunt::judge(&target.package, &technique::Settings::default());
+    Ok(Campaign::new(settings, explorers))
+}
+
+fn walk(
+    args: &ExploreArgs,
+    target: &Target,
+    campaign: Campaign,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let quiet = output.is_quiet() || matches!(args.format, TableFormat::Json);
-    let mut live = Live::new(&target, args.budget.seed, args.report.message_format, quiet, None);
+    let mut live = Live::new(target, args.budget.seed, args.report.message_format, quiet, None);
     live.started(campaign.settings().budget);
     let ended = campaign.run(&target.fleet, &mut live);
     live.ended();
-    let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
-    let explored = Explored::new(args, &target, &ended);
+    tell(args, target, &ended.map_err(|error| hunt::failure_of_run(&error))?, output)
+}
+
+fn tell(
+    args: &ExploreArgs,
+    target: &Target,
+    ended: &Conclusion,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let explored = Explored::new(args, target, ended);
     match args.format {
         TableFormat::Json => output.json(&explored)?,
         TableFormat::Text => print(&explored, output)?,

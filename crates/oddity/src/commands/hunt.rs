@@ -5,8 +5,9 @@ use std::path::Path;
 
 use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 
-use crate::cli::{HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
-use crate::config::{self, Config};
+use super::explore;
+use crate::cli::{Command, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
+use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
 use crate::output::Output;
@@ -16,56 +17,61 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
     let campaign = hunt::campaign(args, &target)?;
     let info = Folder::info(&target.package, args.budget.seed);
-    let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info)?;
-    folder.write("config.toml", config.clone().with_app(&target.name).to_string().as_bytes())?;
-    let hunt = Hunt { args, config, target: &target, folder: &folder, into: &folder, known: &known };
+    let settings = config.clone().with_app(&target.name);
+    let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+    let hunt = Hunt::new(args, config, &target, &folder, &known);
     hunt.run(campaign.journal(journal), args.report.message_format, output)
 }
 
 /// Goes on with a run that did not end by itself.
 pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Failure> {
     let folder = Folder { path: args.run.clone() };
-    let (mut hunting, config) = settings_of(&folder.path)?;
-    if !args.device.is_empty() {
-        hunting.app.device.clone_from(&args.device);
-    }
+    let (command, config) = folder.made_by()?;
     // The journal is mended before it is read.
     let journal = Journal::open(&folder.path).map_err(|error| hunt::failure_of_run(&error.into()))?;
     let past = past_of(&folder.path)?;
-    let known = known_findings(&hunting)?;
-    let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
-    let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
-    let hunt = Hunt {
-        args: &hunting,
-        config: &config,
-        target: &target,
-        folder: &folder,
-        into: &folder,
-        known: &known,
+    let on = |named: &mut Vec<String>| {
+        if !args.device.is_empty() {
+            named.clone_from(&args.device);
+        }
     };
-    hunt.run(campaign, args.message_format, output)
+    match command {
+        Command::Explore(mut exploring) => {
+            on(&mut exploring.app.device);
+            exploring.report.message_format = args.message_format;
+            explore::resume(&exploring, journal, past, output)
+        }
+        Command::Hunt(mut hunting) => {
+            on(&mut hunting.app.device);
+            let known = known_findings(&hunting)?;
+            let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
+            let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
+            let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);
+            hunt.run(campaign, args.message_format, output)
+        }
+        _ => Err(no_hunt(&folder.path)),
+    }
 }
 
 /// Writes the report of a run again, from its folder alone.
 pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Failure> {
     let folder = Folder { path: args.run.clone() };
-    let (hunting, config) = settings_of(&folder.path)?;
+    let (command, config) = folder.made_by()?;
     let past = past_of(&folder.path)?;
-    let known = known_findings(&hunting)?;
-    let target = Target::recalled(&hunting.app, past.run());
-    let campaign = hunt::campaign(&hunting, &target)?;
-    let setup = campaign.settings().setup.clone();
-    let ended = campaign.resuming(past).recall().map_err(|error| hunt::failure_of_run(&error))?;
-    let into = Folder { path: args.output.clone().unwrap_or_else(|| args.run.clone()) };
-    let hunt = Hunt {
-        args: &hunting,
-        config: &config,
-        target: &target,
-        folder: &folder,
-        into: &into,
-        known: &known,
-    };
-    hunt.tell(&ended, &setup, MessageFormat::Human, output)
+    match command {
+        Command::Explore(exploring) => explore::tell_again(&exploring, past, output),
+        Command::Hunt(hunting) => {
+            let known = known_findings(&hunting)?;
+            let target = Target::recalled(&hunting.app, past.run());
+            let campaign = hunt::campaign(&hunting, &target)?;
+            let setup = campaign.settings().setup.clone();
+            let ended = campaign.resuming(past).recall().map_err(|error| hunt::failure_of_run(&error))?;
+            let into = Folder { path: args.output.clone().unwrap_or_else(|| args.run.clone()) };
+            let hunt = Hunt { into: &into, ..Hunt::new(&hunting, &config, &target, &folder, &known) };
+            hunt.tell(&ended, &setup, MessageFormat::Human, output)
+        }
+        _ => Err(no_hunt(&folder.path)),
+    }
 }
 
 /// A hunt whose parts are all there.
@@ -79,7 +85,18 @@ struct Hunt<'h> {
     known: &'h BTreeSet<String>,
 }
 
-impl Hunt<'_> {
+impl<'h> Hunt<'h> {
+    /// A hunt whose results go into its own folder.
+    fn new(
+        args: &'h HuntArgs,
+        config: &'h Config,
+        target: &'h Target,
+        folder: &'h Folder,
+        known: &'h BTreeSet<String>,
+    ) -> Hunt<'h> {
+        Hunt { args, config, target, folder, into: folder, known }
+    }
+
     fn run(&self, campaign: Campaign, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
         hunt::stop_on_ctrl_c(campaign.stop())?;
         let mut live =
@@ -131,16 +148,13 @@ fn past_of(folder: &Path) -> Result<Past, Failure> {
         .hint("go on with that version, or begin a new run")),
         // Killed before the first experiment: there is nothing to go on from, and nothing in the way.
         None if past.run().traces().len() == 0 => Ok(past),
-        None => Err(Failure::bad_input(format_args!("{} holds no hunt", crate::input::shown(folder)))
-            .hint("`oddity trace show` tells what is in it")),
+        None => Err(no_hunt(folder)),
     }
 }
 
-/// The settings by which a run was made.
-fn settings_of(folder: &Path) -> Result<(HuntArgs, Config), Failure> {
-    // Says first that there is no such run at all.
-    trace::RunReader::open(folder).map_err(|error| hunt::failure_of_run(&error.into()))?;
-    config::of_run(&folder.join("config.toml"))
+fn no_hunt(folder: &Path) -> Failure {
+    Failure::bad_input(format_args!("{} holds no hunt", crate::input::shown(folder)))
+        .hint("`oddity trace show` tells what is in it")
 }
 
 /// The fingerprints of `--baseline`.

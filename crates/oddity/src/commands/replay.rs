@@ -81,7 +81,12 @@ fn verdict(
 pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit, Failure> {
     let (path, mut saved) = read(&args.on.finding)?;
     let (target, settings) = prepared(&saved, args.on.device.as_deref())?;
-    let proving = finding::Settings { minimising_replays: args.replays, ..finding::Settings::default() };
+    let proving = finding::Settings {
+        minimising_replays: args.replays,
+        // Who asks for it has the time.
+        polishing_replays: Some(args.replays),
+        ..finding::Settings::default()
+    };
     let campaign = Campaign::new(settings, Vec::new()).proving(Prover::again(&saved.finding, proving));
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let ended =

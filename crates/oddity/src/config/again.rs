@@ -5,16 +5,21 @@ use std::path::Path;
 use clap::builder::Resettable;
 use clap::{Command, CommandFactory, FromArgMatches};
 
-use super::{Config, MAX_BYTES, Setting, Source, file, with_environment, with_file};
+use super::{COMMAND, Config, MAX_BYTES, Setting, Source, file, with_environment, with_file};
 use crate::cli::{self, Cli, HuntArgs};
 use crate::failure::Failure;
 use crate::input;
 
-/// The settings by which a run was made, whatever the environment says now.
-pub(crate) fn of_run(path: &Path) -> Result<(HuntArgs, Config), Failure> {
+/// The command and the settings by which a run was made, whatever the environment says now.
+pub(crate) fn of_run(path: &Path) -> Result<(cli::Command, Config), Failure> {
     let written = file::read(&input::shown(path), &input::read(path, MAX_BYTES)?)?;
-    let command = alone(Cli::command()).mut_subcommand("hunt", |command| with_file(command, &written));
-    hunt(command, &["oddity".to_owned(), "hunt".to_owned()], |chosen| Config::of(chosen, &written, path))
+    let named =
+        written.iter().find(|written| written.id == COMMAND).and_then(|written| written.values.first());
+    let name = named.filter(|name| name.as_str() == "explore").map_or("hunt", String::as_str);
+    let command = alone(Cli::command()).mut_subcommand(name, |command| with_file(command, &written));
+    parsed(command, &["oddity".to_owned(), name.to_owned()], |name, chosen| {
+        Config::of(name, chosen, &written, path)
+    })
 }
 
 /// The settings that a finding was seen with.
@@ -28,25 +33,25 @@ pub(crate) fn of_flags(
     args.extend(flags.iter().cloned());
     args.extend(device.map(|serial| format!("--device={serial}")));
     args.extend(["--".to_owned(), app.to_owned()]);
-    hunt(alone(Cli::command()), &args, |chosen| Config::of(chosen, &[], Path::new(""))).map(|(args, _)| args)
+    match parsed(alone(Cli::command()), &args, |_, _| Config::default())? {
+        (cli::Command::Hunt(args), _) => Ok(args),
+        _ => Err(Failure::bad_input("these are not a hunt's settings")),
+    }
 }
 
-fn hunt(
+fn parsed(
     command: Command,
     args: &[String],
-    config: impl Fn(&clap::ArgMatches) -> Config,
-) -> Result<(HuntArgs, Config), Failure> {
+    config: impl Fn(&str, &clap::ArgMatches) -> Config,
+) -> Result<(cli::Command, Config), Failure> {
     let wrong = |error: clap::Error| {
         let message = error.to_string();
         let first = message.lines().next().unwrap_or_default().trim_start_matches("error: ");
         Failure::bad_input(format_args!("the settings cannot be used: {first}"))
     };
     let matches = command.try_get_matches_from(args).map_err(wrong)?;
-    let config = matches.subcommand().map(|(_, chosen)| config(chosen)).unwrap_or_default();
-    match Cli::from_arg_matches(&matches).map_err(wrong)?.command {
-        cli::Command::Hunt(args) => Ok((args, config)),
-        _ => Err(Failure::bad_input("these are not a hunt's settings")),
-    }
+    let config = matches.subcommand().map(|(name, chosen)| config(name, chosen)).unwrap_or_default();
+    Ok((Cli::from_arg_matches(&matches).map_err(wrong)?.command, config))
 }
 
 /// The command line with nothing but itself.
@@ -83,7 +88,8 @@ impl Config {
     pub(crate) fn flags_of_phone(&self) -> Vec<String> {
         let matters = |setting: &&Setting| {
             let key = (setting.section, &*setting.key);
-            let of_phone = setting.section == "simulated" || matches!(key, ("control", "grant" | "block"));
+            let of_phone =
+                setting.section == "simulated" || matches!(key, ("control", "grant" | "block" | "patience"));
             of_phone && !matches!(setting.source, Source::Default)
         };
         let flags = self.settings.iter().filter(matters).flat_map(|setting| {

@@ -3,7 +3,7 @@
 use clap::{Arg, Command};
 use toml::de::{DeTable, DeValue};
 
-use super::{key_of, settable};
+use super::{COMMAND, key_of, settable};
 use crate::cli::sections;
 use crate::failure::Failure;
 
@@ -30,6 +30,10 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Written>, Failure> {
     for (name, section) in table.get_ref() {
         let at = name.span().start;
         let (name, keys) = (name.get_ref().as_ref(), section.get_ref());
+        if let (COMMAND, DeValue::String(command)) = (name, keys) {
+            settings.push(Written { id: COMMAND.to_owned(), values: vec![command.to_string()] });
+            continue;
+        }
         let Some((_, command)) = known.iter().find(|(known, _)| *known == name) else {
             let problem = format!("there is no section or setting {}", gui::quoted(name));
             return Err(nearest(wrong(at, problem), name, known.iter().map(|(name, _)| format!("[{name}]"))));
@@ -135,7 +139,7 @@ mod tests {
 
     #[test]
     fn settings_are_read_as_the_command_line_would() {
-        let text = "[budget]\ntime = \"10m\"\nevents = 20_000\n[control]\nblock = ['#pay', 'text \"Delete\"']\nsetup = []\n\
+        let text = "command = 'explore'\n[budget]\ntime = \"10m\"\nevents = 20_000\n[control]\nblock = ['#pay', 'text \"Delete\"']\nsetup = []\n\
                     no-system-events = true\n[app]\nname = 'sim:notes'\n";
         let read = read("oddity.toml", text.as_bytes()).unwrap();
         let mut told: Vec<String> =
@@ -145,6 +149,7 @@ mod tests {
             told,
             [
                 "block #pay; text \"Delete\"",
+                "command explore",
                 "events 20000",
                 "name sim:notes",
                 "no_system_events true",

@@ -23,12 +23,17 @@ use file::Written;
 /// The file that is read without being named, where there is one.
 const FILE: &str = "oddity.toml";
 
+/// The key of the command by which a run was made. Nobody needs to write it.
+const COMMAND: &str = "command";
+
 /// The most bytes of a settings' file.
 const MAX_BYTES: usize = 1 << 20;
 
 /// What a command goes by. It prints as a file that says the same.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Config {
+    /// The command's name.
+    command: String,
     settings: Vec<Setting>,
 }
 
@@ -59,16 +64,16 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Co
         return Ok((cli_of(&matches), Config::default()));
     };
     let Some((path, written)) = written_in_file(chosen)? else {
-        return Ok((cli_of(&matches), Config::of(chosen, &[], Path::new(FILE))));
+        return Ok((cli_of(&matches), Config::of(name, chosen, &[], Path::new(FILE))));
     };
     let command = command.mut_subcommand(name, |command| with_file(command, &written));
     let matches = command.get_matches_from(&args);
-    let config = matches.subcommand().map(|(_, chosen)| Config::of(chosen, &written, &path));
+    let config = matches.subcommand().map(|(name, chosen)| Config::of(name, chosen, &written, &path));
     Ok((cli_of(&matches), config.unwrap_or_default()))
 }
 
 impl Config {
-    fn of(matches: &ArgMatches, written: &[Written], file: &Path) -> Config {
+    fn of(command: &str, matches: &ArgMatches, written: &[Written], file: &Path) -> Config {
         let mut settings = Vec::new();
         for (section, command) in sections::all() {
             for arg in command.get_arguments().filter(|arg| has(matches, arg.get_id().as_str())) {
@@ -89,7 +94,7 @@ impl Config {
                 });
             }
         }
-        Config { settings }
+        Config { command: command.to_owned(), settings }
     }
 }
 

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use super::{Config, Setting, Source};
+use super::{COMMAND, Config, Setting, Source};
 use crate::input;
 
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{COMMAND} = {}", quoted(&self.command))?;
         let mut section = "";
         for setting in &self.settings {
             if setting.section != section {
-                let gap = if section.is_empty() { "" } else { "\n" };
                 section = setting.section;
-                writeln!(f, "{gap}[{section}]")?;
+                writeln!(f, "\n[{section}]")?;
             }
             writeln!(f, "{setting}")?;
         }

@@ -8,12 +8,16 @@ use campaign::{CampaignError, Journal};
 use finding::Finding;
 use trace::RunInfo;
 
+use crate::cli::Command;
 use crate::commands::trace::run_failure;
+use crate::config::{self, Config};
 use crate::failure::Failure;
 use crate::input;
 
 /// Where runs go when nobody says.
 const RUNS: &str = "oddity-runs";
+/// The settings of the run, beside its journal.
+const CONFIG: &str = "config.toml";
 
 /// The folder of a run, and its journal until a campaign takes it.
 pub(crate) struct Folder {
@@ -26,10 +30,15 @@ impl Folder {
         named: Option<&Path>,
         app: &str,
         info: &RunInfo,
+        config: &Config,
     ) -> Result<(Folder, Journal), Failure> {
+        let config = config.to_string();
+        let begin = |path: PathBuf| match Journal::create_beside(&path, info, &[(CONFIG, &config)]) {
+            Ok(journal) => Ok((Folder { path }, journal)),
+            Err(error) => Err(run_failure(&error)),
+        };
         if let Some(path) = named {
-            let journal = Journal::create(path, info).map_err(|error| run_failure(&error))?;
-            return Ok((Folder { path: path.to_owned() }, journal));
+            return begin(path.to_owned());
         }
         let name: String = app
             .trim_start_matches("sim:")
@@ -44,10 +53,7 @@ impl Folder {
             let path = runs.join(format!("{short}-{number}"));
             // Whoever creates the folder has it, also among several runs that begin at once.
             match fs::create_dir(&path) {
-                Ok(()) => {
-                    let journal = Journal::create(&path, info).map_err(|error| run_failure(&error))?;
-                    return Ok((Folder { path }, journal));
-                }
+                Ok(()) => return begin(path),
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(cannot("create", &path, &error)),
             }
@@ -66,6 +72,13 @@ impl Folder {
             began_unix_ms: began.and_then(|time| u64::try_from(time.as_millis()).ok()),
             command: Some(command_line()),
         }
+    }
+
+    /// The command and the settings by which the run was made.
+    pub(crate) fn made_by(&self) -> Result<(Command, Config), Failure> {
+        // Says first that there is no such run at all.
+        trace::RunReader::open(&self.path).map_err(|error| run_failure(&error))?;
+        config::of_run(&self.path.join(CONFIG))
     }
 
     /// Writes a file of the run, whole or not at all.

@@ -90,6 +90,7 @@ pub(crate) fn settings(
         })?],
     };
     settings.guard = prepare::guard(control);
+    settings.patience.limit = control.patience;
     settings.pause = control.pause.unwrap_or(if target.simulated { Duration::ZERO } else { PAUSE });
     Ok(settings)
 }

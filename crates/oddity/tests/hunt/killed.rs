@@ -39,9 +39,8 @@ fn killed_at_any_instant_a_run_ends_with_the_same_findings() {
                 break;
             }
             killed += 1;
-            if !here.join("config.toml").exists() {
-                // Killed before there was a run: it is begun anew, where nothing may be in the way.
-                let _ = std::fs::remove_dir_all(&here);
+            if !here.join("run.json").exists() {
+                // Killed before there was a run: it is begun anew, and nothing is in the way.
                 continue;
             }
             begin = oddity();
@@ -64,6 +63,21 @@ fn a_run_that_is_over_can_be_resumed_and_says_the_same() {
     let before = found(&here);
     check_exit(&run(&["resume", text(&here)]), 1);
     assert_eq!(found(&here), before);
+}
+
+#[test]
+fn an_exploration_goes_on_as_an_exploration() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
+    let explore = ["explore", "sim:notes", "--events", "2000", "--strategy", "time-travel", "-o"];
+    let told = run(&[&explore[..], &[text(&whole)]].concat()).stdout;
+    check_exit(&run(&[&explore[..], &[text(&cut)]].concat()), 0);
+    let journal = std::fs::read(cut.join("trace.jsonl")).unwrap();
+    std::fs::write(cut.join("trace.jsonl"), &journal[..journal.len() / 2]).unwrap();
+    let resumed = run(&["resume", text(&cut)]);
+    check_exit(&resumed, 0);
+    assert_eq!(String::from_utf8_lossy(&resumed.stdout), String::from_utf8_lossy(&told));
+    assert_eq!(run(&["report", text(&cut)]).stdout, told);
 }
 
 #[cfg(unix)]

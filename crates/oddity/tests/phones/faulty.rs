@@ -7,10 +7,7 @@ use std::time::{Duration, Instant};
 
 use adbd::Settings;
 use device::adb::{AdbDevice, AdbOptions};
-use device::{
-    Abilities, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage, LogPosition,
-    Observation, Repeat, Sent, deeds_for,
-};
+use device::{Abilities, Deadlines, Device, DeviceError, Input, LogPosition, Repeat, Sent, deeds_for};
 use sim::{FaultPlan, FaultyPhone, Injected, PhoneFault, SimPhone};
 use testkit::Dice;
 
@@ -167,32 +164,10 @@ struct Counted {
 }
 
 impl Device for Counted {
-    fn identity(&self) -> &Identity {
-        self.phone.identity()
-    }
+    device::hand_on!(phone: identity deadlines now unix_ms wait observe apps launch stop clear_data read_log);
 
     fn abilities(&self) -> Abilities {
         Abilities::NONE
-    }
-
-    fn deadlines(&self) -> Deadlines {
-        self.phone.deadlines()
-    }
-
-    fn now(&mut self) -> Result<Duration, DeviceError> {
-        self.phone.now()
-    }
-
-    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
-        self.phone.unix_ms()
-    }
-
-    fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
-        self.phone.wait(time)
-    }
-
-    fn observe(&mut self) -> Result<Observation, DeviceError> {
-        self.phone.observe()
     }
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
@@ -200,25 +175,5 @@ impl Device for Counted {
             self.taps.fetch_add(1, Ordering::SeqCst);
         }
         self.phone.act(input)
-    }
-
-    fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
-        self.phone.apps()
-    }
-
-    fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.phone.launch(package)
-    }
-
-    fn stop(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.phone.stop(package)
-    }
-
-    fn clear_data(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.phone.clear_data(package)
-    }
-
-    fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
-        self.phone.read_log(since)
     }
 }

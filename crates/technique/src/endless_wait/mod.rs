@@ -86,20 +86,28 @@ fn bar_name(moment: &Moment, bar: Node<'_>) -> String {
     format!("{}:{}", activity_of(moment), name_of(bar))
 }
 
-/// What is said around a bar: the smallest group of widgets that holds it and some text.
+/// What is said around a bar.
 fn surroundings(bar: Node<'_>) -> Digest {
-    let speaks = |group: &Node<'_>| group.descendants().any(|node| !node.text().is_empty());
-    bar.ancestors().find(speaks).unwrap_or(bar).label_digest()
+    group_of(bar).label_digest()
 }
 
-/// Whether one can only wait here, or do one thing, such as cancel. What stands in the bar on top is on every screen.
-fn only_waits(layout: &Layout) -> bool {
+/// The smallest group of widgets that holds a bar and some text, or just its own where nothing is said.
+fn group_of(bar: Node<'_>) -> Node<'_> {
+    let speaks = |group: &Node<'_>| group.descendants().any(|node| !node.text().is_empty());
+    bar.ancestors().find(speaks).or(bar.parent()).unwrap_or(bar)
+}
+
+/// Whether one can only wait here, or do one thing beside the bar, such as cancel. What stands in the bar on top is on every screen.
+/// One thing elsewhere is something to do: a chart without data often stands over a single button that adds some.
+fn only_waits(layout: &Layout, bar: Node<'_>) -> bool {
     let in_toolbar = |node: Node<'_>| node.ancestors().any(|around| around.short_id().contains("toolbar"));
     let offers = |node: &Node<'_>| {
         let reacts = [Flag::Clickable, Flag::Editable, Flag::Checkable].iter().any(|&flag| node.is(flag));
         reacts && node.is(Flag::Enabled) && !in_toolbar(*node)
     };
-    layout.nodes().filter(offers).count() <= 1
+    let beside = |node: Node<'_>| node.ancestors().any(|around| around.id() == group_of(bar).id());
+    let mut offered = layout.nodes().filter(offers);
+    offered.next().is_none_or(beside) && offered.next().is_none()
 }
 
 fn suspicion(name: &str, bar: Node<'_>, waited_ms: u64, run: &Range<usize>) -> Suspicion {
@@ -168,5 +176,24 @@ screen .Main
         check(&text, &[]);
         let text = later(&text, "launch", ("", ""));
         check(&later(&text, "wait 40000", ("", "")), &[]);
+    }
+
+    #[test]
+    fn one_can_only_wait_where_nothing_else_is_to_do() {
+        let check = |text: &str, waits| {
+            let layout = gui::testing::screen(text);
+            let bar = bars(&layout).next().unwrap();
+            assert_eq!(only_waits(&layout, bar), waits, "{text}");
+        };
+        check("FrameLayout\n  ProgressBar #bar", true);
+        check("FrameLayout\n  LinearLayout #toolbar\n    Button #menu (clickable)\n  ProgressBar #bar", true);
+        let export = "FrameLayout\n  LinearLayout\n    TextView \"Exporting\"\n    ProgressBar #bar\n    Button #cancel (clickable)";
+        check(export, true);
+        check(&format!("{export}\n    Button #pause (clickable)"), false);
+        // A chart, and a button that adds what it would show.
+        check(
+            "FrameLayout\n  LinearLayout\n    TextView \"Nothing spent\"\n    ProgressBar #bar\n  Button #add (clickable)",
+            false,
+        );
     }
 }

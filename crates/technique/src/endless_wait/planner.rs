@@ -10,7 +10,7 @@ use device::Ability;
 use experiment::{
     Act, Companion, Keep, Kind, Knowledge, Now, Outcome, Place, Plan, Planner, Round, Start, Suspicion, Wish,
 };
-use gui::{Event, Layout};
+use gui::{Event, Layout, Node};
 use trace::Step;
 
 use super::{bar_name, bar_named, bars, only_waits, wait_ms};
@@ -97,8 +97,11 @@ impl EndlessWait {
     }
 
     fn is_expected_to_end(&self, watch: &Watch) -> bool {
-        self.ending.contains(&watch.bar)
-            || watch.place.layout.as_ref().is_some_and(|layout| only_waits(layout))
+        let only_waits = |layout: &Layout| {
+            let watched = |bar: &Node<'_>| watch.bar.ends_with(&format!(":{}", name_of(*bar)));
+            bars(layout).find(watched).is_some_and(|bar| only_waits(layout, bar))
+        };
+        self.ending.contains(&watch.bar) || watch.place.layout.as_deref().is_some_and(only_waits)
     }
 }
 

@@ -1,7 +1,7 @@
 //! From what fingers did to what a person meant.
 
-use device::{Change, Input, KeyCode, Point};
-use gui::{Direction, Event, Flag, Key, Layout, Node, Pinch, Selector};
+use device::{Change, Input, Point};
+use gui::{Direction, Event, Flag, Layout, Node, Pinch, Selector};
 
 /// What was done, as far as it could be told when it was done.
 pub(super) enum Deed {
@@ -76,7 +76,7 @@ fn event_of(input: &Input, layout: &Layout) -> Option<Event> {
             let fingers = if to > from { Pinch::Apart } else { Pinch::Together };
             Event::Pinch { target: Selector::of(hit(layout, *at)?), fingers }
         }
-        Input::Key { code, times: 1 } => Event::Key { key: key_of(*code)? },
+        Input::Key { code, times: 1 } => Event::Key { key: code.named()? },
         Input::Key { .. } | Input::Text { .. } => return None,
     })
 }
@@ -123,21 +123,10 @@ fn focused(layout: &Layout) -> Option<Node<'_>> {
     layout.nodes().find(|node| node.is(Flag::Focused) && node.is(Flag::Editable))
 }
 
-fn key_of(code: KeyCode) -> Option<Key> {
-    Some(match code {
-        KeyCode::BACK => Key::Back,
-        KeyCode::HOME => Key::Home,
-        KeyCode::MENU => Key::Menu,
-        KeyCode::ENTER => Key::Enter,
-        KeyCode::APP_SWITCH => Key::Recents,
-        KeyCode::VOLUME_UP => Key::VolumeUp,
-        KeyCode::VOLUME_DOWN => Key::VolumeDown,
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use device::KeyCode;
+
     use super::*;
 
     const FORM: &str = "<hierarchy rotation='0'><node class='android.widget.FrameLayout' bounds='[0,0][800,1600]'>\

@@ -5,10 +5,7 @@ mod meaning;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use device::{
-    Abilities, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage,
-    LogPosition, Observation, Parcel, Picture, SnapshotId,
-};
+use device::{Change, Device, DeviceError, Input, LogPosition, Observation, Parcel, SnapshotId};
 use gui::Event;
 
 use crate::{Crash, Header, Moment, Remarks, RunError, RunWriter, Step, TraceId};
@@ -188,40 +185,11 @@ fn millis(time: Duration) -> u64 {
 }
 
 impl Device for Recorder {
-    fn identity(&self) -> &Identity {
-        self.phone.identity()
-    }
-
-    fn abilities(&self) -> Abilities {
-        self.phone.abilities()
-    }
-
-    fn deadlines(&self) -> Deadlines {
-        self.phone.deadlines()
-    }
-
-    fn now(&mut self) -> Result<Duration, DeviceError> {
-        self.phone.now()
-    }
-
-    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
-        self.phone.unix_ms()
-    }
-
-    fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
-        self.phone.wait(time)
-    }
-
-    fn observe(&mut self) -> Result<Observation, DeviceError> {
-        self.phone.observe()
-    }
+    device::hand_on!(phone: identity abilities deadlines now unix_ms wait observe apps read_log);
+    device::hand_on!(phone: screenshot snapshot forget pack coverage);
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
         self.record(|layout| Deed::of_input(input, layout), |phone| phone.act(input))
-    }
-
-    fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
-        self.phone.apps()
     }
 
     fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
@@ -241,21 +209,9 @@ impl Device for Recorder {
         self.record(|_| Deed::noted(note), |phone| phone.clear_data(package))
     }
 
-    fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
-        self.phone.read_log(since)
-    }
-
     fn change(&mut self, change: &Change) -> Result<(), DeviceError> {
         let deed = Deed::of_change(change, &self.app);
         self.record(|_| deed, |phone| phone.change(change))
-    }
-
-    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
-        self.phone.screenshot()
-    }
-
-    fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
-        self.phone.snapshot()
     }
 
     fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
@@ -263,22 +219,10 @@ impl Device for Recorder {
         self.record(|_| Deed::noted(note), |phone| phone.restore(snapshot))
     }
 
-    fn pack(&mut self) -> Result<Parcel, DeviceError> {
-        self.phone.pack()
-    }
-
     fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
         self.record(
             |_| Deed::noted("the phone took up a saved condition".to_owned()),
             |phone| phone.unpack(parcel),
         )
-    }
-
-    fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
-        self.phone.forget(snapshot)
-    }
-
-    fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
-        self.phone.coverage()
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use gui::Digest;
 use serde::Serialize;
 
-use super::info::Stamp;
+use super::info::{Stamp, write_whole};
 use super::journal::{Journal, MAX_LINE_BYTES};
 use super::layouts::{Layouts, LayoutsWriter};
 use super::line::{Begin, End, FORMAT, Line, MomentLine, Note, StepLine};
@@ -41,16 +41,32 @@ struct Growing {
 impl RunWriter {
     /// Begins a run in a folder that is empty or does not exist yet.
     pub fn create(folder: &Path, info: &RunInfo) -> Result<RunWriter, RunError> {
+        RunWriter::create_beside(folder, info, &[])
+    }
+
+    /// The same, with files that a run needs from its first moment on. Killed before all is there, it is no run yet, and the folder
+    /// can be used again.
+    pub fn create_beside(
+        folder: &Path,
+        info: &RunInfo,
+        files: &[(&str, &str)],
+    ) -> Result<RunWriter, RunError> {
         fs::create_dir_all(folder).map_err(|e| RunError::io("create", folder, e))?;
         if folder.join(RUN_JSON).exists() {
             return Err(RunError::AlreadyARun(folder.to_owned()));
         }
         for entry in fs::read_dir(folder).map_err(|e| RunError::io("list", folder, e))? {
             let name = entry.map_err(|e| RunError::io("list", folder, e))?.file_name();
-            // Someone was killed between the two halves of writing `run.json`.
-            if name != "run.part" {
+            // Someone was killed before `run.json` was there.
+            let is_ours = |file: &str| {
+                [Path::new(file), &Path::new(file).with_extension("part")].contains(&Path::new(&name))
+            };
+            if !is_ours(RUN_JSON) && !files.iter().any(|(file, _)| is_ours(file)) {
                 return Err(RunError::NotEmpty(folder.to_owned()));
             }
+        }
+        for (file, content) in files {
+            write_whole(&folder.join(file), content.as_bytes())?;
         }
         info.write(folder)?;
         let mut writer = RunWriter::open(folder)?;

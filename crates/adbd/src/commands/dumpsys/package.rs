@@ -8,7 +8,7 @@ use super::super::pm::{apk_of, is_system, uid_of};
 use super::super::{Call, Outcome};
 use super::tag_of;
 use crate::build::BUILT_UNIX_MS;
-use crate::calendar::Moment;
+use device::DateTime;
 
 /// `dumpsys package [PACKAGE]`.
 pub(super) fn package(call: &mut Call<'_>) -> Outcome {
@@ -44,7 +44,7 @@ fn resolver(call: &mut Call<'_>, apps: &[&InstalledApp]) -> std::io::Result<()> 
 }
 
 fn one(call: &mut Call<'_>, app: &InstalledApp, uid: usize) -> std::io::Result<()> {
-    let installed = Moment::of(BUILT_UNIX_MS);
+    let installed = DateTime::of(BUILT_UNIX_MS);
     let api = call.phone.build().api();
     let folder = apk_of(&app.package);
     let folder = folder.rsplit_once('/').map_or("", |(folder, _)| folder);

@@ -3,7 +3,7 @@
 use device::LogLine;
 use device::adb::parse::logcat::Priority;
 
-use crate::calendar::Moment;
+use device::DateTime;
 
 /// What is asked of `logcat`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -178,7 +178,7 @@ fn since(text: &str, now: u64) -> Result<Since, String> {
     let mut numbers =
         date.split('-').map(str::parse::<u64>).collect::<Result<Vec<_>, _>>().map_err(|_| bad())?;
     if numbers.len() == 2 {
-        numbers.insert(0, Moment::of(now).year);
+        numbers.insert(0, DateTime::of(now).year);
     }
     let (clock, fraction) = time.trim().split_once('.').unwrap_or((time.trim(), "0"));
     numbers
@@ -189,7 +189,7 @@ fn since(text: &str, now: u64) -> Result<Since, String> {
         return Err(bad());
     };
     let milli = milliseconds(fraction).ok_or_else(bad)?;
-    Ok(Since::Time(Moment { year, month, day, hour, minute, second, milli, weekday: 0 }.unix_ms()))
+    Ok(Since::Time(DateTime { year, month, day, hour, minute, second, milli, weekday: 0 }.unix_ms()))
 }
 
 /// The first three digits of a fraction.

@@ -6,7 +6,7 @@ use device::LogLine;
 use device::adb::parse::logcat::Priority;
 
 use super::options::{Format, Options};
-use crate::calendar::Moment;
+use device::DateTime;
 
 /// Prints lines, and says where each buffer begins.
 pub(super) struct Printer {
@@ -65,7 +65,7 @@ impl Printer {
     }
 
     fn time(&self, line: &LogLine) -> String {
-        let moment = Moment::of(line.unix_ms);
+        let moment = DateTime::of(line.unix_ms);
         if self.epoch {
             return format!("{:>15}.{:03}", line.unix_ms / 1000, moment.milli);
         }

@@ -12,7 +12,7 @@ use super::options::{KINDS, Options};
 use super::source::{MonkeyEvent, Source};
 use super::watch::{Trouble, troubles};
 use super::{allowing_line, switch_line};
-use crate::calendar::Moment;
+use device::DateTime;
 
 /// A run under way.
 pub(super) struct Run<'a, 'b> {
@@ -129,7 +129,7 @@ impl<'a, 'b> Run<'a, 'b> {
 
     fn tell_progress(&mut self) -> Result<(), Stop> {
         if self.options.verbose > 0 && self.events > 0 && self.events.is_multiple_of(100) {
-            let now = Moment::of(self.call.phone.unix_ms()?);
+            let now = DateTime::of(self.call.phone.unix_ms()?);
             let up = self.call.phone.ask(|state| state.device.now())?.as_millis();
             let (date, time, milli) = (now.date(), now.time(), now.milli);
             writeln!(self.call.out, "    //[calendar_time:{date} {time}.{milli:03}  system_uptime:{up}]")?;

@@ -37,7 +37,8 @@ fn round(planner: &mut EndlessWait, known: &Knowledge, first: u64, last: &[Optio
     let (mut plans, mut raised) = (0, 0);
     for ((id, plan), last) in round.into_plans().zip(last) {
         let (Start::At(place), Driver::Script(acts)) = (&plan.start, &plan.driver) else { panic!() };
-        let before = if only_waits(place.layout.as_ref().unwrap()) { WAITING } else { LOADING };
+        let buttons = place.layout.as_ref().unwrap().len() - 2;
+        let before = [WAITING, LOADING][buttons - 1];
         assert_eq!(acts.len(), 2);
         let last = last.unwrap_or(before);
         let mut done = outcome(id, &watched(before, last));

@@ -1,22 +1,23 @@
-//! Dates and times of day, in the phone's own zone.
+//! Dates and times of day.
 
 /// A moment as people write it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Moment {
-    pub(crate) year: u64,
-    pub(crate) month: u64,
-    pub(crate) day: u64,
-    pub(crate) hour: u64,
-    pub(crate) minute: u64,
-    pub(crate) second: u64,
-    pub(crate) milli: u64,
+#[expect(missing_docs, reason = "the names say it")]
+pub struct DateTime {
+    pub year: u64,
+    pub month: u64,
+    pub day: u64,
+    pub hour: u64,
+    pub minute: u64,
+    pub second: u64,
+    pub milli: u64,
     /// 0 is Sunday.
-    pub(crate) weekday: usize,
+    pub weekday: usize,
 }
 
-impl Moment {
+impl DateTime {
     /// The moment so many milliseconds after the beginning of 1970.
-    pub(crate) fn of(unix_ms: u64) -> Moment {
+    pub fn of(unix_ms: u64) -> DateTime {
         let (seconds, days) = (unix_ms / 1000, unix_ms / 86_400_000);
         // Counted from 1 March 0000, so that a leap day ends its year; eras of 400 years are all alike.
         let shifted = days + 719_468;
@@ -25,7 +26,7 @@ impl Moment {
         let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
         let from_march = (5 * of_year + 2) / 153;
         let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-        Moment {
+        DateTime {
             year: era * 400 + year_of_era + u64::from(month <= 2),
             month,
             day: of_year - (153 * from_march + 2) / 5 + 1,
@@ -38,7 +39,7 @@ impl Moment {
     }
 
     /// Milliseconds since the beginning of 1970.
-    pub(crate) fn unix_ms(self) -> u64 {
+    pub fn unix_ms(self) -> u64 {
         let year = if self.month <= 2 { self.year.saturating_sub(1) } else { self.year };
         let from_march = (self.month + 9) % 12;
         let of_year = (153 * from_march + 2) / 5 + self.day.saturating_sub(1);
@@ -47,12 +48,12 @@ impl Moment {
     }
 
     /// `2026-01-01`.
-    pub(crate) fn date(self) -> String {
+    pub fn date(self) -> String {
         format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 
     /// `12:00:00`.
-    pub(crate) fn time(self) -> String {
+    pub fn time(self) -> String {
         format!("{:02}:{:02}:{:02}", self.hour, self.minute, self.second)
     }
 }
@@ -69,7 +70,7 @@ mod tests {
             (1_767_225_600_000, "2026-01-01", "00:00:00", 4),
             (1_794_778_549_123, "2026-11-15", "21:35:49", 0),
         ] {
-            let moment = Moment::of(unix_ms);
+            let moment = DateTime::of(unix_ms);
             assert_eq!(
                 (moment.date(), moment.time(), moment.weekday),
                 (date.to_owned(), time.to_owned(), weekday)
