@@ -27,7 +27,7 @@ impl Default for Settings {
         Settings {
             replays: 3,
             minimise: true,
-            minimising_replays: 1_000,
+            minimising_replays: 3_000,
             polishing_replays: None,
             at_once: 32,
             sightings: 3,
@@ -38,15 +38,22 @@ impl Default for Settings {
 
 /// On slow phones, so many replays in one round: each may make the others needless.
 const FEW_AT_ONCE: usize = 4;
+/// On slow phones, so many replays in all: hours, for a finding that takes that many.
+const FEW_IN_ALL: u32 = 500;
 /// On slow phones, so many replays of a finding of ten steps take half an hour.
 const FEW_TO_POLISH: u32 = 100;
 
 impl Settings {
-    /// The same for phones on which every replay takes its time.
+    /// The same for phones on which every replay takes its time, unless somebody has decided how much of it there is.
     pub(crate) fn sparing(self) -> Settings {
+        let at_once = self.at_once.min(FEW_AT_ONCE);
+        if self.polishing_replays.is_some() {
+            return Settings { at_once, ..self };
+        }
         Settings {
-            at_once: self.at_once.min(FEW_AT_ONCE),
-            polishing_replays: self.polishing_replays.or(Some(FEW_TO_POLISH)),
+            at_once,
+            minimising_replays: self.minimising_replays.min(FEW_IN_ALL),
+            polishing_replays: Some(FEW_TO_POLISH),
             ..self
         }
     }

@@ -2,6 +2,8 @@
 
 mod zip;
 mod manifest;
+#[cfg(test)]
+mod samples;
 
 use std::fs::File;
 use std::io::BufReader;

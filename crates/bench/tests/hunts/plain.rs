@@ -1,5 +1,4 @@
 //! Hunts on phones that keep no conditions, as any phone over adb.
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 use bench::Rig;
 use campaign::{Conclusion, Journal, Past, Told};

@@ -1,7 +1,5 @@
 //! Hunts on phones that fail again and again: whatever the phones do, no hunt may lie.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
