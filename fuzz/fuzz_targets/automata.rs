@@ -1,13 +1,16 @@
-//! Any bytes as an automaton, a configuration and a log: diagnosed or refused, never a panic.
+//! Any bytes as an automaton, a configuration, a bug file and a log: diagnosed or refused, never a panic.
 
 #![no_main]
 
-use automata::{Bug, Configuration, Nfa, Options, Window, read_log};
+use automata::{Bug, BugFile, Configuration, Nfa, Options, Window, read_log};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut files = bytes.splitn(3, |&byte| byte == 0);
     let mut next = || files.next().unwrap_or_default();
     let (jff, configuration, log) = (next(), next(), next());
+    if let Ok(file) = BugFile::parse(configuration) {
+        assert_eq!(BugFile::parse(file.to_toml().as_bytes()).as_ref(), Ok(&file), "what we write we read");
+    }
     let known = Nfa::from_jff(include_bytes!("../../fixtures/automata/three-steps.jff")).expect("it is ours");
     let bug = match Nfa::from_jff(jff) {
         Ok(nfa) => {

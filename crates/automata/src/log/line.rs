@@ -64,8 +64,9 @@ fn numbers<const N: usize>(text: &[u8], separator: u8) -> Option<[u32; N]> {
 }
 
 fn has_year(line: &[u8]) -> bool {
-    let year = line.first_chunk::<4>().and_then(|year| digits(year));
-    year.is_some() && line[4] == b'-' && loose(&line[5..], 2000).is_some()
+    let (year, rest) = line.split_at(line.len().min(4));
+    let rest = rest.strip_prefix(b"-");
+    year.len() == 4 && digits(year).is_some() && rest.is_some_and(|rest| loose(rest, 2000).is_some())
 }
 
 /// What the instrumented app says in a line.

@@ -70,6 +70,15 @@ fn lines_that_cannot_be_read_are_skipped_by_their_number() {
 }
 
 #[test]
+fn lines_that_end_early_are_skipped() {
+    let whole = "2022-06-01 10:00:00.250 Themis Event 1: x";
+    for end in 1..whole.len() {
+        let why = skipped(&whole[..end]);
+        assert!(matches!(why[..], [(1, Why::NoTime | Why::HasYear)]), "{}: {why:?}", &whole[..end]);
+    }
+}
+
+#[test]
 fn bytes_that_are_no_text_cost_their_line_only() {
     let log = b"06-01 10:00:00 Themis Event 1: caf\xe9\n06-01 10:00:01 Themis Event 2:\n";
     let (told, scanned) = told(log, Some("2022-06-01-10:00:00"));
