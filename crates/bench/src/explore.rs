@@ -82,11 +82,9 @@ impl Explorations {
         Ok(side_by_side(self.jobs, &cells, measure, |number| done(number, all)))
     }
 
-    /// One phone, one walker, as in the paper: the walkers would share what only one of them sees.
+    /// One phone and one walker.
     fn measure(&self, rig: &Rig, strategy: Strategy, seed: u64) -> Exploration {
-        let defaults = explore::Settings::default();
-        let max_depth = if strategy == Strategy::TimeTravel { defaults.max_depth } else { usize::MAX };
-        let settings = explore::Settings { strategy, source: self.source, walkers: 1, max_depth, ..defaults };
+        let settings = explore::Settings { source: self.source, ..alone(strategy) };
         let ended = rig.explore(settings, self.events);
         let tally = &ended.tally;
         let deep_faults: BTreeSet<&str> =
@@ -114,6 +112,13 @@ impl Explorations {
             faults,
         }
     }
+}
+
+/// One walker, as in the paper: several would share what only one of them sees.
+pub(crate) fn alone(strategy: Strategy) -> explore::Settings {
+    let defaults = explore::Settings::default();
+    let max_depth = if strategy == Strategy::TimeTravel { defaults.max_depth } else { usize::MAX };
+    explore::Settings { strategy, walkers: 1, max_depth, ..defaults }
 }
 
 /// The table: a row per strategy.

@@ -9,9 +9,11 @@ mod side_by_side;
 mod explore;
 mod hunt;
 mod minimum;
+mod diagnose;
 
 pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
 pub use blame::{Blame, blame};
+pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
 pub use minimum::{Limits, Minimum, minimum_crash};
 pub use rig::{Played, Rig};

@@ -74,11 +74,26 @@ impl Rig {
         self.run(self.hunting(settings, events))
     }
 
+    /// Explores for so many events, with someone who hears of everything.
+    pub fn explore_with(
+        &self,
+        settings: explore::Settings,
+        events: u64,
+        listener: Box<dyn Planner>,
+    ) -> Conclusion {
+        self.carry_out(events, vec![Box::new(self.explorer(settings)), listener])
+    }
+
+    /// Carries out what these plan.
+    pub fn carry_out(&self, events: u64, planners: Vec<Box<dyn Planner>>) -> Conclusion {
+        self.run(self.campaign(events, planners))
+    }
+
     /// Plays scripts from a clean start.
     pub fn play(&self, scripts: Vec<Vec<Act>>) -> Vec<Played> {
         let player = Player { scripts, played: Arc::default() };
         let played = Arc::clone(&player.played);
-        self.run(self.campaign(u64::MAX, vec![Box::new(player)]));
+        self.carry_out(u64::MAX, vec![Box::new(player)]);
         std::mem::take(&mut *played.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
     }
 

@@ -42,7 +42,8 @@ fn read_limited(reader: impl Read, limit: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn cannot_read(path: &Path, error: &io::Error) -> Failure {
+/// Why a file that the user named cannot be read.
+pub(crate) fn cannot_read(path: &Path, error: &io::Error) -> Failure {
     let reason = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),

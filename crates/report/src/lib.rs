@@ -9,10 +9,12 @@ mod show;
 mod words;
 mod health;
 mod html;
+mod diagnosis;
 mod json;
 mod junit;
 pub mod terminal;
 
+pub use diagnosis::{Diagnosed, DiagnosedBug, DiagnosedRun, DiagnosedTool, diagnosis_html};
 pub use health::{Check, Weight};
 pub use html::html;
 pub use json::findings_json;

@@ -89,6 +89,8 @@ pub(crate) enum BenchCommand {
     Explore(BenchedExploreArgs),
     /// Count the planted faults that hunts find, and false alarms on the mended apps.
     Hunt(BenchedArgs),
+    /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
+    Diagnose(BenchedArgs),
 }
 
 #[derive(Debug, Args)]

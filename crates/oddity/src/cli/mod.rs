@@ -9,11 +9,15 @@ mod pocket;
 mod simulated;
 mod screens;
 mod runs;
+mod diagnose;
+mod automaton;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
-pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
+pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
+pub(crate) use diagnose::{DiagnoseArgs, Written};
+pub(crate) use findings::{MinimizeArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, ExploreArgs, HuntArgs};
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
@@ -68,6 +72,10 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Look for fewer and simpler steps that show a finding.
     Minimize(MinimizeArgs),
+    /// Say why a testing tool missed a known bug.
+    Diagnose(DiagnoseArgs),
+    /// Make the automaton of a bug that was found, and measure it.
+    Automaton(AutomatonArgs),
     /// Measure oddity itself on the simulated apps.
     Bench(BenchArgs),
     /// List the phones that can be used.

@@ -1,6 +1,9 @@
 //! `oddity bench`: oddity measured on the simulated apps.
 
-use bench::{Exploration, Explorations, FaultRow, Hunted, Hunts, StrategyRow, by_fault, by_strategy};
+use bench::{
+    DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, StrategyRow, by_fault,
+    by_strategy,
+};
 use serde::Serialize;
 
 use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, TableFormat};
@@ -12,6 +15,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
     match &args.command {
         BenchCommand::Explore(args) => explore(args, output),
         BenchCommand::Hunt(args) => hunt(args, output),
+        BenchCommand::Diagnose(args) => diagnose(args, output),
     }
 }
 
@@ -113,6 +117,72 @@ fn hunt(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
         output.print(format_args!("  false alarm: {}\n", gui::escaped(&alarm)))?;
     }
     Ok(Exit::Clean)
+}
+
+fn diagnose(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
+    #[derive(Serialize)]
+    struct Diagnosed {
+        events: u64,
+        seeds: u64,
+        faults: Vec<DiagnosedFault>,
+    }
+    let bench =
+        Diagnoses { apps: apps(args), seeds: args.seeds, events: args.events, jobs: args.jobs.into() };
+    let faults = bench.run(progress(output)).map_err(Failure::bad_input)?;
+    if matches!(args.format, TableFormat::Json) {
+        output.json(&Diagnosed { events: args.events, seeds: args.seeds, faults })?;
+        return Ok(Exit::Clean);
+    }
+    let mut table = Table::new([
+        "fault",
+        "NFA",
+        "DFA",
+        "strategy",
+        "events",
+        "pairs",
+        "distance",
+        "found",
+        "first missed",
+    ]);
+    for fault in &faults {
+        for row in &fault.strategies {
+            let share = |[covered, total]: [u64; 2]| format!("{covered} of {total}");
+            table.row([
+                format!("{}+{}", fault.app, fault.fault),
+                format!("{}/{}", fault.nfa.0, fault.nfa.1),
+                format!("{}/{}", fault.dfa.0, fault.dfa.1),
+                row.strategy.to_owned(),
+                share(row.best.ec),
+                share(row.best.epc),
+                format!("{} of {}", row.best.md, fault.steps),
+                format!("{} of {}", row.best.crashed, row.best.runs),
+                row.missed.as_deref().map(gui::escaped).unwrap_or_default().to_string(),
+            ]);
+        }
+    }
+    output.print(table)?;
+    for fault in &faults {
+        if let Some(problem) = &fault.problem {
+            output.print(format_args!("{}+{}: no automaton: {problem}\n", fault.app, fault.fault))?;
+        }
+    }
+    output.print(format_args!("best of {} runs with {} events each\n\n", args.seeds, args.events))?;
+    output.print(clues(&faults))?;
+    Ok(Exit::Clean)
+}
+
+/// In how many of the missed cases simpler methods name the same event as first missed.
+fn clues(faults: &[DiagnosedFault]) -> Table<4> {
+    let mut table = Table::new(["strategy", "missed", "same by comparison", "same by verification"]);
+    for strategy in explore::Strategy::ALL.map(explore::Strategy::name) {
+        let rows = faults.iter().flat_map(|fault| &fault.strategies).filter(|row| row.strategy == strategy);
+        let sums = rows.fold([0; 3], |[cases, comparison, verification], row| {
+            [cases + row.cases, comparison + row.same_by_comparison, verification + row.same_by_verification]
+        });
+        let [cases, comparison, verification] = sums.map(|sum| sum.to_string());
+        table.row([strategy.to_owned(), cases, comparison, verification]);
+    }
+    table
 }
 
 fn apps(args: &BenchedArgs) -> Vec<String> {

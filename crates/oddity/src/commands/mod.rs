@@ -3,6 +3,8 @@
 pub(crate) mod hunt;
 pub(crate) mod explore;
 pub(crate) mod replay;
+pub(crate) mod diagnose;
+pub(crate) mod automaton;
 pub(crate) mod bench;
 pub(crate) mod devices;
 pub(crate) mod doctor;

@@ -7,7 +7,7 @@ use campaign::{Campaign, Settings, Told};
 use experiment::{Act, Ended, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
 use finding::{Finding, Prover, SavedError, SavedFinding};
 
-use crate::cli::{MinimizeArgs, OnFindingArgs, ReplayArgs};
+use crate::cli::{MinimizeArgs, ReplayArgs};
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Target};
 use crate::output::{GREEN, Output, RED, YELLOW};
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> Result<Exit, Failur
         let message = format!("{} has {} steps, not {steps}", finding.name, finding.acts.len());
         return Err(Failure::bad_input(message));
     }
-    let (target, settings) = prepared(&saved, &args.on)?;
+    let (target, settings) = prepared(&saved, args.on.device.as_deref())?;
     let outcomes: Arc<Mutex<Vec<Outcome>>> = Arc::default();
     let again =
         Again { acts: finding.acts[..steps].to_vec(), times: args.times, outcomes: Arc::clone(&outcomes) };
@@ -80,7 +80,7 @@ fn verdict(
 /// Looks for fewer and simpler steps, and writes them into the finding's file.
 pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit, Failure> {
     let (path, mut saved) = read(&args.on.finding)?;
-    let (target, settings) = prepared(&saved, &args.on)?;
+    let (target, settings) = prepared(&saved, args.on.device.as_deref())?;
     let proving = finding::Settings {
         minimising_replays: args.replays,
         // Who asks for it has the time.
@@ -128,7 +128,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit,
 }
 
 /// `RUN/NAME`, or the file itself.
-fn read(named: &Path) -> Result<(PathBuf, SavedFinding), Failure> {
+pub(crate) fn read(named: &Path) -> Result<(PathBuf, SavedFinding), Failure> {
     let path = match (named.is_file(), named.parent(), named.file_name()) {
         (false, Some(run), Some(name)) => run.join("findings").join(name).with_extension("json"),
         _ => named.to_owned(),
@@ -148,8 +148,8 @@ fn failure(error: &SavedError) -> Failure {
 }
 
 /// The phone and the settings that the finding was seen with.
-fn prepared(saved: &SavedFinding, on: &OnFindingArgs) -> Result<(Target, Settings), Failure> {
-    let args = crate::config::of_flags(&saved.app, saved.seed, &saved.flags, on.device.as_deref())?;
+pub(crate) fn prepared(saved: &SavedFinding, device: Option<&str>) -> Result<(Target, Settings), Failure> {
+    let args = crate::config::of_flags(&saved.app, saved.seed, &saved.flags, device)?;
     let target = Target::open(&args.app, &args.simulated, saved.seed)?;
     let mut settings = hunt::settings(&args.budget, &args.control, &target)?;
     settings.budget = campaign::Budget::default();

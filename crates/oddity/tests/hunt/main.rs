@@ -6,4 +6,5 @@ mod demo;
 mod killed;
 mod refused;
 mod control;
+mod automaton;
 mod through_adb;

@@ -14,20 +14,20 @@ use crate::words::clipped;
 use crate::{Mark, Sight};
 
 /// Makes small pictures until there are enough of them.
-pub(super) struct Album<'a> {
+pub(crate) struct Album<'a> {
     source: &'a dyn Fn(Digest) -> Option<Vec<u8>>,
     /// What was made of each picture for each size: screens of one kind share theirs, and each takes a while to read.
     made: HashMap<(Digest, (u32, u32)), Option<Small>>,
     bytes_left: usize,
     /// Pictures that there was no more room for.
-    pub(super) left_out: u64,
+    pub(crate) left_out: u64,
     /// Pictures that are not there, or are none.
-    pub(super) unreadable: u64,
+    pub(crate) unreadable: u64,
 }
 
 /// A small picture that stands in the page itself.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Thumb {
+pub(crate) struct Thumb {
     uri: String,
     width_px: u32,
     height_px: u32,
@@ -53,17 +53,17 @@ struct Frame {
 }
 
 impl<'a> Album<'a> {
-    pub(super) fn new(source: &'a dyn Fn(Digest) -> Option<Vec<u8>>, bytes: usize) -> Album<'a> {
+    pub(crate) fn new(source: &'a dyn Fn(Digest) -> Option<Vec<u8>>, bytes: usize) -> Album<'a> {
         Album { source, made: HashMap::new(), bytes_left: bytes, left_out: 0, unreadable: 0 }
     }
 
     /// The picture no larger than this, with the widget marked.
-    pub(super) fn sight(&mut self, sight: &Sight, most_px: (u32, u32)) -> Option<Thumb> {
+    pub(crate) fn sight(&mut self, sight: &Sight, most_px: (u32, u32)) -> Option<Thumb> {
         self.make(sight.screenshot, sight.mark.as_ref(), most_px)
     }
 
     /// The picture no larger than this.
-    pub(super) fn thumb(&mut self, screenshot: Digest, most_px: (u32, u32)) -> Option<Thumb> {
+    pub(crate) fn thumb(&mut self, screenshot: Digest, most_px: (u32, u32)) -> Option<Thumb> {
         self.make(screenshot, None, most_px)
     }
 

@@ -1,6 +1,6 @@
 //! `report.html`: one file that needs no server, no network and nothing beside it.
 
-mod album;
+pub(crate) mod album;
 mod chart;
 mod map;
 

@@ -5,5 +5,6 @@
 mod sample;
 mod page;
 mod files;
+mod diagnosis;
 mod hostile;
 mod terminal;
