@@ -283,7 +283,8 @@ impl<'c, 'd> Course<'c, 'd> {
             let forget = Box::new(move |snapshot| {
                 to_forget.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(snapshot);
             });
-            let on = OnPhone { phone: self.phone.number, snapshot, forget };
+            let bytes = self.phone.snapshot_bytes(snapshot);
+            let on = OnPhone { phone: self.phone.number, snapshot, bytes, forget };
             return Ok(Some(Kept::Snapshot(Arc::new(on))));
         }
         Ok(None)

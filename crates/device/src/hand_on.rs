@@ -49,6 +49,11 @@ macro_rules! hand_on {
     (@change $phone:ident) => { $crate::hand_on!(@@change $phone (change: &$crate::Change) ()); };
     (@screenshot $phone:ident) => { $crate::hand_on!(@@screenshot $phone () $crate::Picture); };
     (@snapshot $phone:ident) => { $crate::hand_on!(@@snapshot $phone () $crate::SnapshotId); };
+    (@snapshot_bytes $phone:ident) => {
+        fn snapshot_bytes(&mut self, snapshot: $crate::SnapshotId) -> ::std::option::Option<u64> {
+            self.$phone.snapshot_bytes(snapshot)
+        }
+    };
     (@restore $phone:ident) => { $crate::hand_on!(@@restore $phone (snapshot: $crate::SnapshotId) ()); };
     (@forget $phone:ident) => { $crate::hand_on!(@@forget $phone (snapshot: $crate::SnapshotId) ()); };
     (@pack $phone:ident) => { $crate::hand_on!(@@pack $phone () $crate::Parcel); };

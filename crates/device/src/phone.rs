@@ -76,6 +76,11 @@ pub trait Device: Send {
         Err(self.lacks(Ability::Snapshot))
     }
 
+    /// How much room a snapshot takes, where the phone says so.
+    fn snapshot_bytes(&mut self, _snapshot: SnapshotId) -> Option<u64> {
+        None
+    }
+
     /// Returns to a saved condition; the snapshot stays. Needs [`Ability::Snapshot`].
     fn restore(&mut self, _snapshot: SnapshotId) -> Result<(), DeviceError> {
         Err(self.lacks(Ability::Snapshot))

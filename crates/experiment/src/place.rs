@@ -36,12 +36,24 @@ pub enum Kept {
     },
 }
 
+impl Kept {
+    /// How much room it takes on a phone, as far as that is known. Those in memory share almost all they have.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Kept::Snapshot(on) => on.bytes.unwrap_or(0),
+            Kept::Parcel(_) | Kept::Standing { .. } => 0,
+        }
+    }
+}
+
 /// A snapshot on a phone.
 pub struct OnPhone {
     /// The phone's number in the run.
     pub phone: usize,
     /// The snapshot's number there.
     pub snapshot: SnapshotId,
+    /// How much room it takes there, where the phone says so.
+    pub bytes: Option<u64>,
     /// Told when nobody knows of the snapshot any more.
     pub forget: Box<dyn Fn(SnapshotId) + Send + Sync>,
 }

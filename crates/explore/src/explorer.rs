@@ -14,7 +14,7 @@ use crate::rehearsal::Rehearsal;
 use crate::stuck::Stuck as _;
 use crate::walk::{At, Begins, INTERESTING, Wanderer, Wandering, WhenStuck};
 use crate::{
-    Choose, Dictionary, EventSource, Fittest, FromLayout, Monkey, NewAndCovering, Pool, Seen, Settings,
+    Choose, Dictionary, EventSource, Fittest, FromLayout, Monkey, NewAndCovering, Pool, Room, Seen, Settings,
     SourceKind, Strategy, Systematic, Texts, Weights, WithSystemEvents,
 };
 
@@ -165,7 +165,9 @@ impl Explorer {
             self.pool.rename(&known.app, &known.volatile);
         }
         let mut chance = Chance::keyed(known.seed, "give up", self.walks);
-        self.pool.shrink(self.settings.max_snapshots, &*self.choose, &known.model, &mut chance);
+        let Settings { max_snapshots, max_snapshots_mb, .. } = *self.settings;
+        let room = Room { places: max_snapshots, bytes: max_snapshots_mb.saturating_mul(1_000_000) };
+        self.pool.shrink(room, &*self.choose, &known.model, &mut chance);
     }
 
     /// Where a walker begins, and which screen that is if it travels.

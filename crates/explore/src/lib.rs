@@ -23,7 +23,7 @@ mod testing;
 pub use choose::{Choose, Fittest};
 pub use explorer::Explorer;
 pub use interesting::{Interesting, NewAndCovering};
-pub use pool::{Pool, Saved};
+pub use pool::{Pool, Room, Saved};
 pub use seen::Seen;
 pub use settings::{By, ChoiceSettings, MIX, Settings, SourceKind, Strategy, StuckSettings, WrongSetting};
 pub use source::{EventSource, FromLayout, Here, Monkey, Systematic, Weights, WithSystemEvents};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use experiment::{Chance, Place};
+use experiment::{Chance, Kept, Place};
 use model::{Model, ScreenId, ScreenIds, Volatile};
 
 use crate::Choose;
@@ -15,6 +15,15 @@ const MAX_MISSES: u32 = 2;
 #[derive(Debug, Default)]
 pub struct Pool {
     saved: BTreeMap<ScreenId, Saved>,
+}
+
+/// How much may be kept.
+#[derive(Debug, Clone, Copy)]
+pub struct Room {
+    /// So many conditions.
+    pub places: usize,
+    /// So much on phones that say how much a snapshot takes.
+    pub bytes: u64,
 }
 
 /// A condition that was kept.
@@ -32,6 +41,10 @@ impl Saved {
     /// Whether it was missed too often. Only a start that is lost stays: the app can always be started afresh.
     pub fn is_lost(&self) -> bool {
         self.misses >= MAX_MISSES
+    }
+
+    fn bytes(&self) -> u64 {
+        self.place.kept.as_ref().map_or(0, Kept::bytes)
     }
 }
 
@@ -98,17 +111,20 @@ impl Pool {
         }
     }
 
-    /// Gives up the least promising ones until no more than `max` are left.
-    pub fn shrink(&mut self, max: usize, choose: &dyn Choose, model: &Model, chance: &mut Chance) {
-        if self.saved.len() <= max {
+    /// Gives up the least promising ones until there is room for the others.
+    pub fn shrink(&mut self, room: Room, choose: &dyn Choose, model: &Model, chance: &mut Chance) {
+        let mut bytes: u64 = self.saved.values().map(Saved::bytes).sum();
+        if self.saved.len() <= room.places && bytes <= room.bytes {
             return;
         }
         let screens = self.screens();
-        let mut surplus = screens.len() - max;
         for at in choose.rank(model, &screens, chance).into_iter().rev() {
-            if surplus > 0 && !self.saved[&screens[at]].is_start {
+            let (many, large) = (self.saved.len() > room.places, bytes > room.bytes);
+            let saved = &self.saved[&screens[at]];
+            // One that takes no room need not go for want of it.
+            if !saved.is_start && (many || large && saved.bytes() > 0) {
+                bytes -= saved.bytes();
                 self.saved.remove(&screens[at]);
-                surplus -= 1;
             }
         }
     }
@@ -116,6 +132,9 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
+    use device::SnapshotId;
+    use experiment::OnPhone;
+
     use super::*;
     use crate::testing::{id, model, place};
     use crate::{ChoiceSettings, Fittest};
@@ -137,12 +156,32 @@ mod tests {
         let model = model(&steps);
         let mut chance = Chance::keyed(1, "pool", 0);
         let mut pool = pool(&[1, 2, 3, 4]);
-        pool.shrink(4, &fittest, &model, &mut chance);
+        let room = |places| Room { places, bytes: 0 };
+        pool.shrink(room(4), &fittest, &model, &mut chance);
         assert_eq!(pool.len(), 4);
-        pool.shrink(3, &fittest, &model, &mut chance);
+        pool.shrink(room(3), &fittest, &model, &mut chance);
         assert_eq!(pool.screens(), [id(1), id(3), id(4)]);
-        pool.shrink(1, &fittest, &model, &mut chance);
+        pool.shrink(room(1), &fittest, &model, &mut chance);
         assert_eq!(pool.screens(), [id(1)]);
+    }
+
+    #[test]
+    fn large_ones_go_when_they_take_too_much_room() {
+        let fittest = Fittest::new(ChoiceSettings { steps: 0, ..ChoiceSettings::default() });
+        let mut chance = Chance::keyed(1, "pool", 0);
+        let mut pool = pool(&[1, 2]);
+        for number in 3..=5 {
+            let on =
+                OnPhone { phone: 0, snapshot: SnapshotId(0), bytes: Some(100), forget: Box::new(|_| ()) };
+            let kept = Some(Kept::Snapshot(Arc::new(on)));
+            pool.add(&Arc::new(Place { kept, ..Place::clone(&place(number, 1)) }), false);
+        }
+        let model = model(&[(1, 2, true)]);
+        pool.shrink(Room { places: 9, bytes: 300 }, &fittest, &model, &mut chance);
+        assert_eq!(pool.len(), 5);
+        pool.shrink(Room { places: 9, bytes: 150 }, &fittest, &model, &mut chance);
+        assert_eq!(pool.len(), 3, "{:?}", pool.screens());
+        assert_eq!(pool.screens()[..2], [id(1), id(2)], "those that take none stay");
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct Settings {
     pub return_percent: u64,
     /// The most conditions of the app that are kept to come back to, default 200. The least promising go first, the start never.
     pub max_snapshots: usize,
+    /// The most room they may take on phones that say how much a snapshot takes, in megabytes, default 16,000: some eight of an
+    /// emulator.
+    pub max_snapshots_mb: u64,
     /// How many of a thousand events happen to the phone instead of being done to the app, default 20. For `random+system` and
     /// `time-travel`; 0 for none.
     pub system_events: u32,
@@ -206,6 +209,7 @@ impl Default for Settings {
             max_replay: 250,
             return_percent: 20,
             max_snapshots: 200,
+            max_snapshots_mb: 16_000,
             system_events: 20,
             allow: Vec::new(),
             broadcasts: Vec::new(),

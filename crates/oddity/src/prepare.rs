@@ -24,6 +24,7 @@ pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<Vec<expl
         max_replay: explore.max_replay,
         return_percent: explore.return_percent,
         max_snapshots: explore.max_snapshots,
+        max_snapshots_mb: explore.max_snapshots_mb,
         system_events: if control.no_system_events { 0 } else { explore.system_events },
         allow: control.allow_activity.clone(),
         broadcasts: explore.broadcast.clone(),

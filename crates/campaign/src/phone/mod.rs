@@ -291,6 +291,11 @@ impl<'d> Phone<'d> {
         }
     }
 
+    /// How much room it takes, where the phone says so.
+    pub(crate) fn snapshot_bytes(&mut self, snapshot: SnapshotId) -> Option<u64> {
+        self.device.snapshot_bytes(snapshot)
+    }
+
     /// Says whether the snapshot was still there.
     pub(crate) fn restore(&mut self, snapshot: SnapshotId) -> Result<bool, Broken> {
         match self.ask(|device| device.restore(snapshot)) {

@@ -231,6 +231,11 @@ impl Device for AdbDevice {
         }
     }
 
+    fn snapshot_bytes(&mut self, snapshot: SnapshotId) -> Option<u64> {
+        let deadline = Deadline::after(self.link.deadlines.act);
+        self.snapshots.as_mut()?.bytes(snapshot, deadline)
+    }
+
     fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
         let Some(snapshots) = &mut self.snapshots else { return Err(self.lacks(Ability::Snapshot)) };
         // Even half a return makes another past.

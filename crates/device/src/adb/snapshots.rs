@@ -8,6 +8,7 @@ use super::console::Console;
 use super::deadline::Deadline;
 use super::error::AdbError;
 use super::link::{Link, after_a_beginning};
+use super::parse::console::ListedSnapshot;
 use super::parse::pm::package_paths;
 use super::parse::text::text_of;
 use crate::{DeviceError, SnapshotId};
@@ -86,6 +87,12 @@ impl Snapshots {
         }
         let deadline = Deadline::after(link.deadlines.snapshot);
         self.delete(id, deadline).map_err(|error| link.device_error(error, "throw a snapshot away", true))
+    }
+
+    /// How much room one takes, as far as the emulator tells.
+    pub(super) fn bytes(&mut self, id: SnapshotId, deadline: Deadline) -> Option<u64> {
+        let lines = self.console.run("avd snapshot list", deadline).ok()?;
+        ListedSnapshot::all(&lines).into_iter().find(|listed| listed.name == name(id))?.bytes()
     }
 
     /// Throws all of them away, as far as the emulator lets us.

@@ -157,6 +157,10 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots, hide_short_help = true)]
     pub(crate) max_snapshots: usize,
 
+    /// The most room they may take on phones that say how much a snapshot takes, in megabytes.
+    #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots_mb, hide_short_help = true)]
+    pub(crate) max_snapshots_mb: u64,
+
     /// How many of a thousand events happen to the phone.
     #[arg(long, value_name = "PER_MILLE", default_value_t = defaults().system_events, hide_short_help = true)]
     pub(crate) system_events: u32,

@@ -49,6 +49,7 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("explore", "max-replay", ["2", "3", "4"]),
     ("explore", "return-percent", ["2", "3", "4"]),
     ("explore", "max-snapshots", ["2", "3", "4"]),
+    ("explore", "max-snapshots-mb", ["2", "3", "4"]),
     ("explore", "system-events", ["2", "3", "4"]),
     ("explore", "broadcast", ["a", "b", "c"]),
     ("explore", "stuck-no-progress", ["2", "3", "4"]),

@@ -26,7 +26,7 @@ pub enum Verdict {
 }
 
 /// A snapshot the emulator has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ListedSnapshot {
     /// The name to load it by.
     pub name: String,
@@ -67,8 +67,31 @@ impl ConsoleReply {
 
     /// The snapshots of `avd snapshot list`.
     pub fn snapshots(&self) -> Vec<ListedSnapshot> {
-        let table = self.lines.iter().skip_while(|line| !line.starts_with("ID ")).skip(1);
+        ListedSnapshot::all(&self.lines)
+    }
+}
+
+impl ListedSnapshot {
+    /// Those of a table as `avd snapshot list` prints it.
+    pub fn all(lines: &[String]) -> Vec<ListedSnapshot> {
+        let table = lines.iter().skip_while(|line| !line.starts_with("ID ")).skip(1);
         table.filter_map(|line| listed_snapshot(line)).collect()
+    }
+
+    /// The size in bytes, of `75M`, `75 MiB`, `1.2G` and the like.
+    pub fn bytes(&self) -> Option<u64> {
+        let unit = self.size.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(self.size.len());
+        let (number, unit) = self.size.split_at(unit);
+        let shift = match unit.trim().chars().next() {
+            None | Some('B') => 0,
+            Some('K' | 'k') => 10,
+            Some('M') => 20,
+            Some('G') => 30,
+            Some('T') => 40,
+            Some(_) => return None,
+        };
+        let bytes = number.parse::<f64>().ok()? * (1_u64 << shift) as f64;
+        Some(bytes as u64)
     }
 }
 
@@ -137,6 +160,12 @@ mod tests {
             seen,
             [("boot".to_owned(), "75M".to_owned()), ("my snap".to_owned(), "7.5 MiB".to_owned())]
         );
+        let bytes =
+            |size: &str| ListedSnapshot { size: size.to_owned(), ..ListedSnapshot::default() }.bytes();
+        let known = ["75M", "75 MiB", "1.5G", "512", "3 B"].map(bytes);
+        let mb = 1 << 20;
+        assert_eq!(known, [Some(75 * mb), Some(75 * mb), Some(1536 * mb), Some(512), Some(3)]);
+        assert_eq!((bytes("much"), bytes("")), (None, None));
         assert!(ConsoleReply::parse("There is no snapshot available.\nOK\n").snapshots().is_empty());
     }
 }
