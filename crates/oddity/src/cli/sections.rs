@@ -42,7 +42,7 @@ pub(crate) struct App {
 
     /// Test an `.apk` on a pocket phone: one in a JVM on this computer, with no phone connected. As `pocket`, or
     /// `pocket:api=34,size=411x731,density=xhdpi,locale=de` with any of these.
-    #[arg(long, value_name = "POCKET", value_parser = on, conflicts_with = "device")]
+    #[arg(long, value_name = "POCKET", value_parser = on)]
     pub(crate) on: Option<pocket::Profile>,
 
     /// How many phones to use side by side. The findings do not depend on it.

@@ -88,8 +88,8 @@ impl Config {
     pub(crate) fn flags_of_phone(&self) -> Vec<String> {
         let matters = |setting: &&Setting| {
             let key = (setting.section, &*setting.key);
-            let of_phone =
-                setting.section == "simulated" || matches!(key, ("control", "grant" | "block" | "patience"));
+            let of_phone = setting.section == "simulated"
+                || matches!(key, ("app", "on") | ("control", "grant" | "block" | "patience"));
             of_phone && !matches!(setting.source, Source::Default)
         };
         let flags = self.settings.iter().filter(matters).flat_map(|setting| {

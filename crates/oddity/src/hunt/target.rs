@@ -36,6 +36,10 @@ impl Target {
     /// The app and the phones that the user means.
     pub(crate) fn open(app: &App, simulated: &Simulated, seed: u64) -> Result<Target, Failure> {
         match app.name.as_deref().map(Named::of).transpose()? {
+            _ if app.on.is_some() && !app.device.is_empty() => {
+                Err(Failure::bad_input("a pocket phone is none of the connected ones")
+                    .hint("leave out either `--on` or `--device`"))
+            }
             Some(Named::Simulated(name)) => Target::simulated(name, app, simulated, seed),
             Some(Named::Apk(path)) => {
                 let package = apk::package_of(path)?;
