@@ -1,11 +1,6 @@
 //! Phones as people have them: without parcels and coverage, and some day they are gone.
 
-use std::time::Duration;
-
-use device::{
-    Abilities, Ability, Change, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage,
-    LogPosition, Observation, Picture, Sent, SnapshotId,
-};
+use device::{Abilities, Ability, Device, DeviceError, InstalledApp, Observation, Sent, SnapshotId};
 use sim::SimPhone;
 
 /// A simulated phone that can do no more than it must, and goes away for good after so many looks.
@@ -26,9 +21,7 @@ impl Plain {
 }
 
 impl Device for Plain {
-    fn identity(&self) -> &Identity {
-        self.phone.identity()
-    }
+    device::hand_on!(phone: identity deadlines now unix_ms wait act launch stop clear_data read_log change screenshot);
 
     fn abilities(&self) -> Abilities {
         let hidden = [Ability::ShareSnapshots, Ability::Snapshot, Ability::Coverage];
@@ -37,57 +30,13 @@ impl Device for Plain {
         if self.snapshots { kept.with(Ability::Snapshot) } else { kept }
     }
 
-    fn deadlines(&self) -> Deadlines {
-        self.phone.deadlines()
-    }
-
-    fn now(&mut self) -> Result<Duration, DeviceError> {
-        self.phone.now()
-    }
-
-    fn unix_ms(&mut self) -> Result<u64, DeviceError> {
-        self.phone.unix_ms()
-    }
-
-    fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
-        self.phone.wait(time)
-    }
-
     fn observe(&mut self) -> Result<Observation, DeviceError> {
         self.looks = self.looks.checked_sub(1).ok_or_else(|| self.lost())?;
         self.phone.observe()
     }
 
-    fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
-        self.phone.act(input)
-    }
-
     fn apps(&mut self) -> Result<Vec<InstalledApp>, DeviceError> {
         if self.leaves && self.looks == 0 { Err(self.lost()) } else { self.phone.apps() }
-    }
-
-    fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.phone.launch(package)
-    }
-
-    fn stop(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.phone.stop(package)
-    }
-
-    fn clear_data(&mut self, package: &str) -> Result<(), DeviceError> {
-        self.phone.clear_data(package)
-    }
-
-    fn read_log(&mut self, since: LogPosition) -> Result<LogPage, DeviceError> {
-        self.phone.read_log(since)
-    }
-
-    fn change(&mut self, change: &Change) -> Result<(), DeviceError> {
-        self.phone.change(change)
-    }
-
-    fn screenshot(&mut self) -> Result<Picture, DeviceError> {
-        self.phone.screenshot()
     }
 
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
