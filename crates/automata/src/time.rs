@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use device::days_since_1970;
+
 /// A second, as a clock on the wall shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Time {
@@ -30,7 +32,7 @@ impl Time {
             && minute < 60
             && second < 60;
         let seconds =
-            || days_since_1970(year, month, day) * 86_400 + i64::from(hour * 3600 + minute * 60 + second);
+            || days_until(year, month, day) * 86_400 + i64::from(hour * 3600 + minute * 60 + second);
         exists.then(|| Time { year, seconds: seconds() })
     }
 
@@ -82,7 +84,7 @@ impl FromStr for Time {
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (days, seconds) = (self.seconds.div_euclid(86_400), self.seconds.rem_euclid(86_400));
-        let mut day = days - days_since_1970(self.year, 1, 1) + 1;
+        let mut day = days - days_until(self.year, 1, 1) + 1;
         let mut month = 1;
         while day > i64::from(days_in(self.year, month)) {
             day -= i64::from(days_in(self.year, month));
@@ -113,12 +115,8 @@ fn days_in(year: i32, month: u32) -> u32 {
     }
 }
 
-/// Counted in years that begin in March, so that the leap day is their last.
-fn days_since_1970(year: i32, month: u32, day: u32) -> i64 {
-    let year = i64::from(year) - i64::from(month < 3);
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let of_year = i64::from((153 * ((month + 9) % 12) + 2) / 5 + day - 1);
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+fn days_until(year: i32, month: u32, day: u32) -> i64 {
+    days_since_1970(year.into(), month.into(), day.into())
 }
 
 #[cfg(test)]
@@ -127,12 +125,12 @@ mod tests {
 
     #[test]
     fn days_follow_each_other() {
-        let mut expected = days_since_1970(1999, 1, 1);
+        let mut expected = days_until(1999, 1, 1);
         for year in 1999..2105 {
             for (month, day) in
                 (1..=12).flat_map(|month| (1..=days_in(year, month)).map(move |day| (month, day)))
             {
-                assert_eq!(days_since_1970(year, month, day), expected, "{year}-{month}-{day}");
+                assert_eq!(days_until(year, month, day), expected, "{year}-{month}-{day}");
                 expected += 1;
             }
         }

@@ -38,12 +38,10 @@ impl DateTime {
         }
     }
 
-    /// Milliseconds since the beginning of 1970.
+    /// Milliseconds since the beginning of 1970; before that, 0.
     pub fn unix_ms(self) -> u64 {
-        let year = if self.month <= 2 { self.year.saturating_sub(1) } else { self.year };
-        let from_march = (self.month + 9) % 12;
-        let of_year = (153 * from_march + 2) / 5 + self.day.saturating_sub(1);
-        let days = (365 * year + year / 4 - year / 100 + year / 400 + of_year).saturating_sub(719_468);
+        let [year, month, day] = [self.year, self.month, self.day].map(u64::cast_signed);
+        let days = u64::try_from(days_since_1970(year, month, day)).unwrap_or(0);
         (((days * 24 + self.hour) * 60 + self.minute) * 60 + self.second) * 1000 + self.milli
     }
 
@@ -56,6 +54,14 @@ impl DateTime {
     pub fn time(self) -> String {
         format!("{:02}:{:02}:{:02}", self.hour, self.minute, self.second)
     }
+}
+
+/// Days from 1970-01-01 in the Gregorian calendar, counting years from March so that leap days come last.
+pub fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
 #[cfg(test)]

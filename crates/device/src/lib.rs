@@ -26,7 +26,7 @@ mod testing;
 pub mod adb;
 
 pub use ability::{Abilities, Ability};
-pub use calendar::DateTime;
+pub use calendar::{DateTime, days_since_1970};
 pub use change::Change;
 pub use coverage::{Coverage, CoverageUnit};
 pub use error::{DeviceError, Repeat, Sent};

@@ -9,7 +9,7 @@ use crate::FleetError;
 /// Keeps other runs of this user off a phone while it lives. The system frees it when the process ends, however it ends.
 #[derive(Debug)]
 pub struct PhoneLock {
-    _file: File,
+    file: File,
 }
 
 impl PhoneLock {
@@ -40,7 +40,15 @@ impl PhoneLock {
         file.set_len(0).map_err(failed)?;
         file.rewind().map_err(failed)?;
         writeln!(file, "{}", std::process::id()).map_err(failed)?;
-        Ok(PhoneLock { _file: file })
+        Ok(PhoneLock { file })
+    }
+}
+
+/// A program that is just being started holds a copy of every open file for a moment, and with it the lock, unless it is
+/// given up here.
+impl Drop for PhoneLock {
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
     }
 }
 

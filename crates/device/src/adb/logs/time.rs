@@ -1,5 +1,7 @@
 //! The times that logcat prints and takes.
 
+use crate::{DateTime, days_since_1970};
+
 /// Milliseconds since 1970 of `2026-06-15 20:07:01.518`, or of `06-15 20:07:01.518` in `year`.
 pub(super) fn unix_ms(text: &str, year: i64) -> Option<u64> {
     let (date, clock) = text.split_once(' ')?;
@@ -32,29 +34,8 @@ pub(super) fn epoch(unix_ms: u64) -> String {
 
 /// The moment as older ones take it: `06-15 20:07:01.518`.
 pub(super) fn without_year(unix_ms: u64) -> String {
-    let (seconds, millis) = (unix_ms / 1000, unix_ms % 1000);
-    let (month, day) = month_and_day((seconds / 86_400).cast_signed());
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    format!("{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{millis:03}")
-}
-
-/// Days from 1970-01-01 in the Gregorian calendar, counting years from March so that leap days come last.
-fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year_of_era = year.rem_euclid(400);
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era * 146_097 + day_of_era - 719_468
-}
-
-/// The reverse of [`days_since_1970`], without the year.
-fn month_and_day(days: i64) -> (i64, i64) {
-    let day_of_era = (days + 719_468).rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    ((from_march + 2) % 12 + 1, day_of_year - (153 * from_march + 2) / 5 + 1)
+    let moment = DateTime::of(unix_ms);
+    format!("{:02}-{:02} {}.{:03}", moment.month, moment.day, moment.time(), moment.milli)
 }
 
 #[cfg(test)]
