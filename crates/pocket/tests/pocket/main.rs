@@ -5,3 +5,4 @@
 mod common;
 mod driving;
 mod processes;
+mod travel;
