@@ -1,7 +1,8 @@
-//! A sample app on a pocket phone, driven through the `Device` trait.
+//! Apps on a pocket phone, driven through the `Device` trait.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod common;
 mod driving;
 mod processes;
+mod apidemos;
