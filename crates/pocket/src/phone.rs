@@ -224,6 +224,11 @@ impl PocketPhone {
         };
         self.ran_ms = answer.now_ms.unwrap_or(self.ran_ms);
         self.is_in_front = answer.activity.is_some();
+        if let Some(granted) = &answer.granted {
+            let settings = &mut self.settings.permissions;
+            settings.retain(|name, _| granted.contains(name));
+            settings.extend(granted.iter().map(|name| (name.clone(), true)));
+        }
         let unix_ms = self.unix_ms();
         self.log.take(&answer.log, pid, unix_ms);
         if answer.died.is_some() {
@@ -250,21 +255,23 @@ impl PocketPhone {
             on_ms: self.began_ms,
         };
         let kept = self.kept.take().unwrap_or_default();
+        // What was given or taken while the app had no process: the answer tells what it had before.
+        let permissions = self.settings.permissions.clone();
         let told = self.ask_with(&request, kept, STARTING, "start the app's process")?;
         // The next one comes up while this one is in use.
         self.spare.prepare().map_err(|error| unreachable_phone(&self.identity.serial, &error.to_string()))?;
-        self.tell_settings()?;
+        self.tell_settings(permissions)?;
         Ok(told)
     }
 
-    fn tell_settings(&mut self) -> Result<(), DeviceError> {
+    fn tell_settings(&mut self, permissions: BTreeMap<String, bool>) -> Result<(), DeviceError> {
         if !self.settings.upright {
             self.tell(Changed::Rotate { upright: false })?;
         }
         if !self.settings.network {
             self.tell(Changed::Network { on: false })?;
         }
-        for (name, granted) in self.settings.permissions.clone() {
+        for (name, granted) in permissions {
             self.tell(Changed::Permission { name, granted })?;
         }
         Ok(())

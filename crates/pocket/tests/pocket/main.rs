@@ -5,4 +5,5 @@
 mod common;
 mod driving;
 mod processes;
+mod world;
 mod apidemos;
