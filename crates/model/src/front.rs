@@ -10,9 +10,9 @@ use gui::{Layout, Window};
 pub enum Front {
     /// The app's: a page, a dialog or a popup.
     App,
-    /// The system asks whether the app may do something. It belongs to the app's own flow: what lies behind the question is
-    /// reached through it.
-    Permission,
+    /// Another's that the app has asked for, and that belongs to its own flow: what lies behind is reached through it. The
+    /// system asks whether the app may do something; or a pocket phone shows its own camera or picker, which always answers.
+    Asked,
     /// Another's, or none.
     Elsewhere,
 }
@@ -31,7 +31,7 @@ impl Front {
             .or_else(|| windows.iter().find(|window| !is_apart(layout, window)));
         match acted_on.and_then(|window| package_of(layout, window)) {
             Some(package) if package == app => Front::App,
-            Some(package) if asks_for_permission(package) => Front::Permission,
+            Some(package) if asks_for_the_app(package) => Front::Asked,
             _ => Front::Elsewhere,
         }
     }
@@ -39,7 +39,7 @@ impl Front {
 
 /// Whether a window is part of a screen of the app's.
 pub(crate) fn counts(layout: &Layout, window: &Window, app: &str) -> bool {
-    package_of(layout, window).is_some_and(|package| package == app || asks_for_permission(package))
+    package_of(layout, window).is_some_and(|package| package == app || asks_for_the_app(package))
         && !is_apart(layout, window)
 }
 
@@ -56,9 +56,11 @@ fn is_apart(layout: &Layout, window: &Window) -> bool {
     is_keyboard || package_of(layout, window).is_none_or(|package| package == "com.android.systemui")
 }
 
-/// Whether this is who asks for permissions: Android's own, Google's and Samsung's, of old and of late, and Xiaomi's.
-fn asks_for_permission(package: &str) -> bool {
-    package.ends_with(".permissioncontroller")
+/// Whether this is who asks for permissions (Android's own, Google's and Samsung's, of old and of late, and Xiaomi's), or a screen
+/// of a pocket phone's own.
+fn asks_for_the_app(package: &str) -> bool {
+    package.starts_with("oddity.pocket.")
+        || package.ends_with(".permissioncontroller")
         || package.ends_with(".packageinstaller")
         || package == "com.lbe.security.miui"
 }
@@ -83,8 +85,14 @@ mod tests {
     #[test]
     fn a_question_for_a_permission_belongs_to_the_app_s_flow() {
         for package in ["com.android.packageinstaller", "com.google.android.permissioncontroller"] {
-            check(&screen(package, "FrameLayout #grant_dialog"), Front::Permission);
+            check(&screen(package, "FrameLayout #grant_dialog"), Front::Asked);
         }
+    }
+
+    #[test]
+    fn a_pocket_phone_s_camera_belongs_to_the_app_s_flow_and_a_real_one_does_not() {
+        check(&screen("oddity.pocket.camera", "FrameLayout"), Front::Asked);
+        check(&screen("com.android.camera2", "FrameLayout"), Front::Elsewhere);
     }
 
     #[test]

@@ -69,10 +69,11 @@ impl Device for PocketPhone {
         };
         match seen {
             // A process that ended just now shows nothing any more.
-            Some(Answer { activity: Some(activity), keyboard, moving, bytes, .. })
+            Some(Answer { activity: Some(class), owner, keyboard, moving, bytes, .. })
                 if self.is_app_in_front() =>
             {
-                self.observed(activity, keyboard, moving, &bytes)
+                let package = owner.unwrap_or_else(|| self.installed.package.clone());
+                self.observed(Component { package, class }, keyboard, moving, &bytes)
             }
             seen => Ok(self.observed_home(seen.is_some_and(|seen| seen.moving))),
         }
@@ -211,7 +212,7 @@ impl PocketPhone {
 
     fn observed(
         &mut self,
-        activity: String,
+        activity: Component,
         keyboard: bool,
         moving: bool,
         dump: &[u8],
@@ -222,7 +223,6 @@ impl PocketPhone {
             why: error.to_string(),
             sent: Sent::Nothing,
         })?;
-        let activity = Component { package: self.installed.package.clone(), class: activity };
         Ok(Observation {
             layout: Arc::new(parsed.layout),
             foreground: Foreground { activity: Some(activity), keyboard: Some(keyboard) },

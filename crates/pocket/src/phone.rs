@@ -195,6 +195,11 @@ impl PocketPhone {
     pub(crate) fn hear(&mut self, answer: &Answer) -> Result<(), DeviceError> {
         self.condition.ran_ms = answer.now_ms.unwrap_or(self.condition.ran_ms);
         self.condition.is_in_front = answer.activity.is_some();
+        if let Some(granted) = &answer.granted {
+            let permissions = &mut self.condition.settings.permissions;
+            permissions.retain(|name, _| granted.contains(name));
+            permissions.extend(granted.iter().map(|name| (name.clone(), true)));
+        }
         self.log.take(&answer.log, self.pid().unwrap_or_default(), self.unix_ms());
         match answer.died {
             Some(_) => self.end(),

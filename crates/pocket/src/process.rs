@@ -1,5 +1,6 @@
 //! The life of the app's process.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -45,9 +46,11 @@ impl PocketPhone {
             on_ms: self.condition.began_ms,
         };
         let kept = self.condition.kept.take().unwrap_or_default();
+        // What was given or taken while the app had no process: the answer tells what it had before.
+        let permissions = self.condition.settings.permissions.clone();
         let told = self.ask_with(&request, kept, STARTING, "start the app's process")?;
         self.source.prepare().map_err(|error| self.has_no_jvm(&error))?;
-        self.tell_settings()?;
+        self.tell_settings(permissions)?;
         Ok(told)
     }
 
@@ -95,14 +98,14 @@ impl PocketPhone {
         self.folder.path().join(STORAGE)
     }
 
-    fn tell_settings(&mut self) -> Result<(), DeviceError> {
+    fn tell_settings(&mut self, permissions: BTreeMap<String, bool>) -> Result<(), DeviceError> {
         if !self.condition.settings.upright {
             self.tell(Changed::Rotate { upright: false })?;
         }
         if !self.condition.settings.network {
             self.tell(Changed::Network { on: false })?;
         }
-        for (name, granted) in self.condition.settings.permissions.clone() {
+        for (name, granted) in permissions {
             self.tell(Changed::Permission { name, granted })?;
         }
         Ok(())

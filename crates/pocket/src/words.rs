@@ -94,6 +94,10 @@ pub(crate) struct Answer {
     pub(crate) moving: bool,
     /// The activity in front, if the app is.
     pub(crate) activity: Option<String>,
+    /// The package of that activity: the app's, or that of one of the phone's own screens.
+    pub(crate) owner: Option<String>,
+    /// The permissions that a person can give and that the app has.
+    pub(crate) granted: Option<Vec<String>>,
     pub(crate) keyboard: bool,
     pub(crate) width_px: u32,
     pub(crate) height_px: u32,

@@ -37,6 +37,12 @@ impl DerefMut for TestPhone {
 /// A phone with a sample app on it, not opened yet; `None` after saying what is missing.
 #[track_caller]
 pub(crate) fn phone(app: &str) -> Option<TestPhone> {
+    phone_with(&sample(app))
+}
+
+/// The same with any APK.
+#[track_caller]
+pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {
     let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let kit = match Kit::find(&Kit::cache_folder(), Profile::default().api) {
         Ok(kit) => kit,
@@ -45,7 +51,7 @@ pub(crate) fn phone(app: &str) -> Option<TestPhone> {
             return None;
         }
     };
-    let app = App::convert(&kit, &sample(app)).unwrap();
+    let app = App::convert(&kit, apk).unwrap();
     let phone = PocketPhone::open(&kit, app, Profile::default(), Criu::find().ok()).unwrap();
     Some(TestPhone { phone, _turn: turn })
 }

@@ -1,4 +1,4 @@
-//! A sample app on a pocket phone, driven through the `Device` trait.
+//! Apps on a pocket phone, driven through the `Device` trait.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -6,3 +6,5 @@ mod common;
 mod driving;
 mod processes;
 mod travel;
+mod world;
+mod apidemos;

@@ -145,15 +145,18 @@ fn shrunk(picture: &Picture, (most_width, most_height): (u32, u32)) -> Picture {
 
 fn mean(picture: &Picture, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> [u8; 4] {
     let count = (columns.len() * rows.len()).max(1);
-    let mut sums = [0_usize; 4];
+    let [mut red, mut green, mut blue, mut alpha] = [0_usize; 4];
     for y in rows {
         let row = y * picture.width_px as usize;
-        let pixels = &picture.rgba[(row + columns.start) * 4..(row + columns.end) * 4];
-        for pixel in pixels.chunks_exact(4) {
-            sums.iter_mut().zip(pixel).for_each(|(sum, &part)| *sum += usize::from(part));
+        let (pixels, _) = picture.rgba[(row + columns.start) * 4..(row + columns.end) * 4].as_chunks();
+        for &[r, g, b, a] in pixels {
+            red += usize::from(r);
+            green += usize::from(g);
+            blue += usize::from(b);
+            alpha += usize::from(a);
         }
     }
-    sums.map(|sum| ((sum + count / 2) / count) as u8)
+    [red, green, blue, alpha].map(|sum| ((sum + count / 2) / count) as u8)
 }
 
 /// As small as it gets, without the transparency that screens do not have.

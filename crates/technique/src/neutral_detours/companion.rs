@@ -6,8 +6,8 @@ use std::sync::Arc;
 use experiment::{Companion, Keep, Now, Wish};
 use model::Volatile;
 
-use super::Detour;
 use super::stake::{key, stakes};
+use super::{Detour, is_dark};
 
 /// What a wish's tag begins with; the rest is the place's key.
 const TAG: &str = "detour ";
@@ -26,10 +26,12 @@ pub(super) struct Lookout {
 impl Companion for Lookout {
     fn see(&self, now: &Now<'_>) -> Option<Wish> {
         let layout = &now.seen.layout;
-        if layout.package() != &*self.app {
+        if layout.package() != &*self.app || now.step.is_some_and(|step| is_dark(std::slice::from_ref(step)))
+        {
             return None;
         }
-        let stakes = stakes(layout, &self.volatile);
+        let last = now.step.and_then(|step| step.event.as_ref());
+        let stakes = stakes(layout, last, &self.volatile);
         let key = key(now.screens, &stakes);
         if stakes.is_empty() || self.tried.contains(&key) {
             return None;

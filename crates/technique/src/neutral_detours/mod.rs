@@ -12,6 +12,7 @@ mod planner;
 mod tests;
 
 use experiment::{Kind, Suspicion};
+use gui::{Event, SystemEvent};
 use trace::{Step, Trace};
 
 use crate::Context;
@@ -32,14 +33,14 @@ pub use planner::NeutralDetours;
 /// **Example**: "the text typed into #note is gone after turning the phone".
 ///
 /// **Mistaken** where the same happens without the detour, or by chance: the planner tries both before it raises anything.
-/// Popups, passwords, the keyboard and whatever changes by itself are not expected back, nor a list's place after a turn; of
+/// A detour that begins on a dark screen is none. Popups, passwords, the keyboard and whatever changes by itself are not expected back, nor a list's place after a turn; of
 /// an app whose process was ended, only the screen, dialogs, and what Android keeps for widgets with an id.
 pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
     let mut found = Vec::new();
     for (detour, first, last) in detours_in(trace.steps()) {
         let (before, after) = (&trace.steps()[first].before, &trace.steps()[last].after);
         let crashed = trace.steps()[first..=last].iter().any(|step| step.remarks.crash.is_some());
-        if crashed {
+        if crashed || is_dark(&trace.steps()[..first]) {
             continue;
         }
         for loss in losses(before, after, context) {
@@ -63,6 +64,15 @@ fn detours_in(steps: &[Step]) -> Vec<(Detour, usize, usize)> {
         }
     }
     runs
+}
+
+/// Whether the screen is dark after these steps. What it would show then need not be what it shows when it is lit.
+fn is_dark(steps: &[Step]) -> bool {
+    let lit = steps.iter().rev().find_map(|step| match step.event {
+        Some(Event::System { event: SystemEvent::Screen { on } }) => Some(on),
+        _ => None,
+    });
+    lit == Some(false)
 }
 
 /// Whether a good app has it back. The other way up a list may have room for all its rows, and then has no place to go back

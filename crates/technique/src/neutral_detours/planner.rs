@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use device::Ability;
 use experiment::{Companion, Driver, Knowledge, Outcome, Place, Plan, Planner, Round, Start, Suspicion};
-use gui::Layout;
+use gui::{Event, Layout};
 use trace::Role;
 
 use super::check::Checks;
@@ -58,7 +58,7 @@ impl NeutralDetours {
         for kept in &outcome.kept {
             let Some((key, layout)) = key_of(&kept.tag).zip(kept.place.layout.as_ref()) else { continue };
             if Arc::make_mut(&mut self.tried).insert(key) {
-                let stakes = stakes(layout, &known.volatile);
+                let stakes = stakes(layout, event_before(outcome, kept.place.reached_in.1), &known.volatile);
                 let (place, layout) = (Arc::clone(&kept.place), Arc::clone(layout));
                 self.waiting.push_back(Waiting { place, layout, stakes, parent: outcome.id });
             }
@@ -73,7 +73,7 @@ impl NeutralDetours {
         for (_, first, _) in detours_in(outcome.trace.steps()) {
             let layout = outcome.trace.steps()[first].before.layout.as_ref();
             if let Some((layout, &screens)) = layout.zip(outcome.screens.get(first)) {
-                let stakes = stakes(layout, &known.volatile);
+                let stakes = stakes(layout, event_before(outcome, first), &known.volatile);
                 Arc::make_mut(&mut self.tried).insert(key(screens, &stakes));
                 self.probed.extend(stakes);
             }
@@ -145,6 +145,11 @@ impl Waiting {
         plan.needs = detour.needs();
         plan
     }
+}
+
+/// What was done last before a step, in the same experiment.
+fn event_before(outcome: &Outcome, step: usize) -> Option<&Event> {
+    outcome.trace.steps().get(..step)?.last()?.event.as_ref()
 }
 
 fn events_of(plan: &Plan) -> u64 {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use experiment::Kind;
-use gui::{Flag, Layout, Node};
+use gui::{Event, Flag, Layout, Node};
 use model::{ScreenIds, Volatile};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -13,8 +13,9 @@ use crate::widget::{Surface, name_of, shows_choice};
 pub(super) type Stake = (Kind, String);
 
 /// What is at stake on a screen of the app: typed text, ticks, what is selected, an open dialog, a list, and the screen itself.
-/// Nothing at all on a popup, which may vanish.
-pub(super) fn stakes(layout: &Layout, volatile: &Volatile) -> BTreeSet<Stake> {
+/// Nothing at all on a popup, which may vanish. What the last event typed is worth more than what the app wrote there by itself:
+/// the app may have no other copy of it.
+pub(super) fn stakes(layout: &Layout, last: Option<&Event>, volatile: &Volatile) -> BTreeSet<Stake> {
     let mut stakes = BTreeSet::new();
     match Surface::of(layout) {
         Surface::Popup => return stakes,
@@ -24,9 +25,19 @@ pub(super) fn stakes(layout: &Layout, volatile: &Volatile) -> BTreeSet<Stake> {
     for node in layout.nodes() {
         if let Some(kind) = stake_in(node).filter(|_| !volatile.has(node)) {
             stakes.insert((kind, which(node)));
+            if kind == Kind::TextLost && typed(last) == Some(node.text()) {
+                stakes.insert((kind, format!("typed into {}", which(node))));
+            }
         }
     }
     stakes
+}
+
+fn typed(event: Option<&Event>) -> Option<&str> {
+    match event {
+        Some(Event::Edit { text, .. }) => Some(text),
+        _ => None,
+    }
 }
 
 /// The widget's name, and which one of a group it is where that does not depend on the app's data: one tab, one chip.
@@ -68,13 +79,33 @@ pub(super) fn key(screens: ScreenIds, stakes: &BTreeSet<Stake>) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use gui::Selector;
     use gui::testing::screen;
 
     use super::*;
 
     fn check(text: &str, expected: &[(Kind, &str)]) {
         let expected = expected.iter().map(|&(kind, name)| (kind, name.to_owned())).collect();
-        assert_eq!(stakes(&screen(text), &Volatile::default()), expected);
+        assert_eq!(stakes(&screen(text), None, &Volatile::default()), expected);
+    }
+
+    #[test]
+    fn what_was_just_typed_is_more_than_what_stood_there() {
+        let layout = screen("FrameLayout\n  EditText #title \"Shopping\"\n  EditText #note \"milk\"");
+        let added = |event: &Event| {
+            let [before, after] = [None, Some(event)].map(|last| stakes(&layout, last, &Volatile::default()));
+            after.difference(&before).map(|(_, name)| name.clone()).collect::<Vec<_>>()
+        };
+        let target = Selector::of(layout.nodes().last().unwrap());
+        assert_eq!(
+            added(&Event::Edit { target: target.clone(), text: "milk".to_owned() }),
+            ["typed into #note"]
+        );
+        assert!(
+            added(&Event::Edit { target: target.clone(), text: "eggs".to_owned() }).is_empty(),
+            "refused"
+        );
+        assert!(added(&Event::Tap { target }).is_empty());
     }
 
     #[test]

@@ -47,6 +47,17 @@ fn silent_when_it_was_cleared_by_a_tap() {
 }
 
 #[test]
+fn silent_when_the_phone_was_turned_in_the_dark() {
+    let [typed, empty] = [r#"EditText #note "milk""#, "EditText #note"].map(page);
+    let in_state = |state| {
+        let dark = format!("{typed}\n{state}\n{typed}\n");
+        let away = "off for detour-screen-off\non for detour-screen-off\n";
+        judged(judge, &trace(&format!("{dark}{away}{empty}"))).len()
+    };
+    assert_eq!((in_state("off"), in_state("on")), (0, 1));
+}
+
+#[test]
 fn silent_when_an_app_only_tidies_what_was_typed() {
     let [typed, tidied] = ["12", "12.00"].map(|text| page(&format!("EditText #amount \"{text}\"")));
     check(&typed, "detour-leave", &tidied, &[]);

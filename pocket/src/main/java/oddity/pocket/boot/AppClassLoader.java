@@ -17,7 +17,7 @@ import org.robolectric.internal.bytecode.InstrumentationConfiguration;
 import org.robolectric.pluginapi.Sdk;
 
 /**
- * The sandbox's class loader: the framework's classes, then the app's, then ours.
+ * The sandbox's class loader: the framework's classes, then the app's, then stand-ins for newer types, then ours.
  *
  * <p>Robolectric finds it through META-INF/services and fills in what its constructor asks for.
  */
@@ -38,7 +38,8 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
         URLClassLoader code = app.code();
         InputStream found = code == null ? null : code.getResourceAsStream(name);
         if (found == null) {
-            return null;
+            byte[] standIn = NewerTypes.standIn(name);
+            return standIn == null ? null : new ByteArrayInputStream(standIn);
         }
         try (found) {
             return new ByteArrayInputStream(AppRewriter.rewrite(found.readAllBytes()));

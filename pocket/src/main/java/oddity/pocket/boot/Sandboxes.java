@@ -27,6 +27,7 @@ final class Sandboxes {
     /** What stands in for Robolectric's own stand-ins, where those do otherwise than a phone does. */
     private static final List<String> SHADOWS = List.of(
             "oddity.pocket.phone.shadows.PhoneActivity",
+            "oddity.pocket.phone.shadows.CardContext",
             "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
             "oddity.pocket.phone.shadows.RealZoomButtonsController",
             "oddity.pocket.phone.shadows.NoMagnifier");

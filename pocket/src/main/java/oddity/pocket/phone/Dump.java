@@ -19,6 +19,8 @@ final class Dump {
 
     private final StringBuilder xml = new StringBuilder(1 << 14);
     private final Rect screen;
+    /** Whose window it is; widgets of the phone's own screens would say that they are the app's. */
+    private String owner;
 
     private Dump(Rect screen) {
         this.screen = screen;
@@ -30,6 +32,7 @@ final class Dump {
                 .append(rotation).append("\">");
         // The lowest first: so the window that takes the keys is the first one, as in a phone's dump.
         for (int at = windows.size() - 1; at >= 0; at--) {
+            dump.owner = windows.get(at).params().packageName;
             dump.view(windows.get(at).root(), windows.size() - 1 - at, 0);
         }
         return dump.xml.append("</hierarchy>").toString();
@@ -95,7 +98,7 @@ final class Dump {
         text("text", info.getText());
         text("resource-id", id);
         text("class", info.getClassName());
-        text("package", info.getPackageName());
+        text("package", owner == null ? info.getPackageName() : owner);
         text("content-desc", info.getContentDescription());
         flag("checkable", info.isCheckable());
         flag("checked", info.isChecked());

@@ -3,22 +3,77 @@ package oddity.pocket.phone;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.content.IntentFilter;
+import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageInfo;
+import android.net.Uri;
+import android.provider.ContactsContract;
 import android.provider.MediaStore;
 import android.provider.Settings;
+import java.util.HashMap;
+import java.util.Map;
+import oddity.pocket.phone.apps.CameraScreen;
+import oddity.pocket.phone.apps.ContactScreen;
+import oddity.pocket.phone.apps.PermissionScreen;
+import oddity.pocket.phone.apps.PickerScreen;
+import oddity.pocket.phone.apps.ShareScreen;
 import org.robolectric.shadows.ShadowPackageManager;
 
-/** The apps that every phone has besides the tested one: they take wishes, so that asking for them does not fail. */
+/**
+ * The apps that every phone has besides the tested one: they take wishes, so that asking for them does not fail.
+ *
+ * <p>Some have a screen, on which a person chooses what the app gets. The others answer "cancelled".
+ */
 final class OtherApps {
     private static final String[] NO_SCHEMES = {};
+    private static final String OURS = "oddity.pocket.";
+    private static final String PERMISSIONS = "com.android.permissioncontroller";
+    private static final String REQUEST_PERMISSIONS = "android.content.pm.action.REQUEST_PERMISSIONS";
+    private static final String PICK_IMAGES = "android.provider.action.PICK_IMAGES";
+    private static final Map<Class<?>, String> SCREENS = Map.of(
+            PermissionScreen.class, PERMISSIONS,
+            CameraScreen.class, OURS + "camera",
+            PickerScreen.class, OURS + "documents",
+            ContactScreen.class, OURS + "contacts",
+            ShareScreen.class, OURS + "sharing");
+
+    private final Map<Class<?>, ActivityInfo> screens = new HashMap<>();
+
+    /** The screen on which a person answers a wish; null where there is none. */
+    ActivityInfo screenFor(Intent wish) {
+        Class<?> screen = wish.getAction() == null ? null : switch (wish.getAction()) {
+            case REQUEST_PERMISSIONS -> PermissionScreen.class;
+            case MediaStore.ACTION_IMAGE_CAPTURE -> CameraScreen.class;
+            case Intent.ACTION_GET_CONTENT, Intent.ACTION_OPEN_DOCUMENT, Intent.ACTION_CREATE_DOCUMENT, PICK_IMAGES ->
+                PickerScreen.class;
+            case Intent.ACTION_PICK -> isForPeople(wish) ? ContactScreen.class : PickerScreen.class;
+            case Intent.ACTION_SEND, Intent.ACTION_SEND_MULTIPLE, Intent.ACTION_CHOOSER -> ShareScreen.class;
+            default -> null;
+        };
+        return screen == null ? null : screens.get(screen);
+    }
+
+    /** What is wanted in the end: a chooser only asks which of several apps is to do it, and here there is one of each. */
+    Intent unwrapped(Intent wish) {
+        Intent inner = Intent.ACTION_CHOOSER.equals(wish.getAction()) ? wish.getParcelableExtra(Intent.EXTRA_INTENT) : null;
+        boolean isShare = inner == null || inner.getAction() == null || inner.getAction().startsWith(Intent.ACTION_SEND);
+        return isShare ? wish : inner;
+    }
+
+    private static boolean isForPeople(Intent wish) {
+        Uri data = wish.getData();
+        String type = wish.getType();
+        return data != null && ContactsContract.AUTHORITY.equals(data.getAuthority())
+                || type != null && (type.contains("contact") || type.contains("phone_v2") || type.contains("email_v2"));
+    }
 
     void install(ShadowPackageManager packages) {
+        SCREENS.forEach((screen, owner) -> screens.put(screen, add(packages, owner, screen)));
         add(packages, "camera", NO_SCHEMES, MediaStore.ACTION_IMAGE_CAPTURE, MediaStore.ACTION_VIDEO_CAPTURE,
                 MediaStore.INTENT_ACTION_STILL_IMAGE_CAMERA);
         add(packages, "documents", new String[] {"content", "file"}, Intent.ACTION_GET_CONTENT,
                 Intent.ACTION_OPEN_DOCUMENT, Intent.ACTION_OPEN_DOCUMENT_TREE, Intent.ACTION_CREATE_DOCUMENT,
-                Intent.ACTION_PICK, Intent.ACTION_VIEW);
+                Intent.ACTION_PICK, PICK_IMAGES, Intent.ACTION_VIEW);
         add(packages, "sharing", NO_SCHEMES, Intent.ACTION_SEND, Intent.ACTION_SEND_MULTIPLE, Intent.ACTION_CHOOSER);
         add(packages, "browser", new String[] {"http", "https"}, Intent.ACTION_VIEW, Intent.ACTION_WEB_SEARCH);
         add(packages, "dialer", new String[] {"tel"}, Intent.ACTION_DIAL, Intent.ACTION_VIEW, Intent.ACTION_CALL);
@@ -39,14 +94,10 @@ final class OtherApps {
     }
 
     private static void add(ShadowPackageManager packages, String name, String[] schemes, String... actions) {
-        String packageName = "oddity.pocket." + name;
-        PackageInfo info = new PackageInfo();
-        info.packageName = packageName;
-        info.applicationInfo = new ApplicationInfo();
-        info.applicationInfo.packageName = packageName;
-        info.applicationInfo.name = name;
-        info.applicationInfo.flags = ApplicationInfo.FLAG_INSTALLED | ApplicationInfo.FLAG_SYSTEM;
-        packages.installPackage(info);
+        String packageName = OURS + name;
+        if (!SCREENS.containsValue(packageName)) {
+            addPackage(packages, packageName);
+        }
         ComponentName screen = new ComponentName(packageName, packageName + ".Main");
         packages.addActivityIfNotPresent(screen);
         for (String action : actions) {
@@ -59,6 +110,29 @@ final class OtherApps {
                 packages.addIntentFilterForActivity(screen, withAnyType(withScheme(filter(action), scheme)));
             }
         }
+    }
+
+    private static ActivityInfo add(ShadowPackageManager packages, String owner, Class<?> screen) {
+        ActivityInfo info = new ActivityInfo();
+        info.packageName = owner;
+        info.name = screen.getName();
+        info.applicationInfo = addPackage(packages, owner);
+        info.exported = true;
+        // Turning the phone is no reason to ask anew.
+        info.configChanges = -1;
+        packages.addOrUpdateActivity(info);
+        return info;
+    }
+
+    private static ApplicationInfo addPackage(ShadowPackageManager packages, String packageName) {
+        PackageInfo info = new PackageInfo();
+        info.packageName = packageName;
+        info.applicationInfo = new ApplicationInfo();
+        info.applicationInfo.packageName = packageName;
+        info.applicationInfo.name = packageName;
+        info.applicationInfo.flags = ApplicationInfo.FLAG_INSTALLED | ApplicationInfo.FLAG_SYSTEM;
+        packages.installPackage(info);
+        return info.applicationInfo;
     }
 
     private static IntentFilter filter(String action) {

@@ -2,58 +2,87 @@ package oddity.pocket.phone;
 
 import android.app.Application;
 import android.content.pm.PackageManager;
+import android.os.Build;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowPackageManager;
 
 /**
- * The app's permissions. Those that need no person are there from the start; the others once the app asks, unless they
- * were taken from it before.
+ * The app's permissions. Those that need no person are there from the start; for the others a person is asked, twice at most.
+ *
+ * <p>What was answered is kept in the phone's storage, for it outlives the process.
  */
-final class Permissions {
-    /** Those that a phone asks a person about, without {@code android.permission.}. */
-    private static final Set<String> RUNTIME = Set.of(
-            "READ_CALENDAR", "WRITE_CALENDAR", "CAMERA", "READ_CONTACTS", "WRITE_CONTACTS", "GET_ACCOUNTS",
-            "ACCESS_FINE_LOCATION", "ACCESS_COARSE_LOCATION", "ACCESS_BACKGROUND_LOCATION", "ACCESS_MEDIA_LOCATION",
-            "RECORD_AUDIO", "READ_PHONE_STATE", "READ_PHONE_NUMBERS", "CALL_PHONE", "ANSWER_PHONE_CALLS",
-            "READ_CALL_LOG", "WRITE_CALL_LOG", "ADD_VOICEMAIL", "USE_SIP", "PROCESS_OUTGOING_CALLS", "BODY_SENSORS",
-            "BODY_SENSORS_BACKGROUND", "ACTIVITY_RECOGNITION", "SEND_SMS", "RECEIVE_SMS", "READ_SMS",
-            "RECEIVE_WAP_PUSH", "RECEIVE_MMS", "READ_EXTERNAL_STORAGE", "WRITE_EXTERNAL_STORAGE",
-            "READ_MEDIA_IMAGES", "READ_MEDIA_VIDEO", "READ_MEDIA_AUDIO", "READ_MEDIA_VISUAL_USER_SELECTED",
-            "POST_NOTIFICATIONS", "BLUETOOTH_SCAN", "BLUETOOTH_CONNECT", "BLUETOOTH_ADVERTISE",
-            "NEARBY_WIFI_DEVICES", "UWB_RANGING");
-    private static final String PREFIX = "android.permission.";
+public final class Permissions {
+    /** So many refusals are taken for the last word. */
+    private static final int FOR_EVER = 2;
+    private static final String GIVEN = "given";
 
     private final AppManifest manifest;
-    private final Set<String> taken = new HashSet<>();
+    private final Path file;
+    /** How often each was refused since it was last given. */
+    private final Map<String, Integer> refusals = new TreeMap<>();
+    private ShadowPackageManager packages;
 
-    Permissions(AppManifest manifest) {
+    /** What a person is asked at once. */
+    public record Question(PermissionGroup group, List<String> permissions, boolean isAgain) {
+        public String purpose() {
+            return group.purpose;
+        }
+
+        public boolean isWhileInUse() {
+            return group.isWhileInUse;
+        }
+    }
+
+    Permissions(AppManifest manifest, PhoneFolder folder) {
         this.manifest = manifest;
+        this.file = folder.getBasePath().resolve("permissions.txt");
     }
 
     void install(Application application) {
+        packages = Shadows.shadowOf(application.getPackageManager());
+        int target = manifest.getTargetSdkVersion();
         for (String permission : manifest.parsed().requestedPermissions) {
-            if (!isRuntime(permission)) {
+            if (PermissionGroup.of(permission) == null || PermissionGroup.isImplied(permission, target)) {
                 Shadows.shadowOf(application).grantPermissions(permission);
+            }
+        }
+        for (String line : Files.exists(file) ? read() : List.<String>of()) {
+            String[] words = line.split(" ");
+            if (words[1].equals(GIVEN)) {
+                Shadows.shadowOf(application).grantPermissions(words[0]);
+            } else {
+                note(words[0], Integer.parseInt(words[1]));
             }
         }
     }
 
-    /** The runtime permissions that the app may ask for. */
+    /** The permissions that a person can give the app. */
     List<String> runtime() {
         List<String> runtime = new ArrayList<>();
         for (String permission : manifest.parsed().requestedPermissions) {
-            if (isRuntime(permission) && !runtime.contains(permission)) {
+            if (PermissionGroup.of(permission) != null && isKnown(permission) && !runtime.contains(permission)) {
                 runtime.add(permission);
             }
         }
         return runtime;
     }
 
-    boolean has(String permission) {
+    /** Those of them that it has. */
+    List<String> granted() {
+        return runtime().stream().filter(this::has).toList();
+    }
+
+    public boolean has(String permission) {
         return Phone.application().checkSelfPermission(permission) == PackageManager.PERMISSION_GRANTED;
     }
 
@@ -61,29 +90,82 @@ final class Permissions {
     void set(String permission, boolean granted) {
         ShadowApplication application = Shadows.shadowOf(Phone.application());
         if (granted) {
-            taken.remove(permission);
             application.grantPermissions(permission);
+            note(permission, 0);
         } else {
-            taken.add(permission);
             application.denyPermissions(permission);
         }
+        write();
     }
 
-    /** What a person answers when the app asks. */
-    int[] ask(String[] permissions) {
-        int[] answers = new int[permissions.length];
-        for (int at = 0; at < permissions.length; at++) {
-            String permission = permissions[at];
-            boolean declared = manifest.parsed().requestedPermissions.contains(permission);
-            if (declared && !taken.contains(permission)) {
-                Shadows.shadowOf(Phone.application()).grantPermissions(permission);
+    /** What a person is asked when the app wants these; what is not worth a question is decided at once. */
+    public List<Question> questionsFor(List<String> wanted) {
+        Map<PermissionGroup, List<String>> open = new LinkedHashMap<>();
+        for (String permission : wanted) {
+            PermissionGroup group = PermissionGroup.of(permission);
+            if (!runtime().contains(permission) || has(permission) || refused(permission) >= FOR_EVER) {
+                continue;
             }
-            answers[at] = has(permission) ? PackageManager.PERMISSION_GRANTED : PackageManager.PERMISSION_DENIED;
+            if (runtime().stream().anyMatch(other -> PermissionGroup.of(other) == group && has(other))) {
+                set(permission, true);
+            } else {
+                open.computeIfAbsent(group, none -> new ArrayList<>()).add(permission);
+            }
         }
-        return answers;
+        List<Question> questions = new ArrayList<>();
+        open.forEach((group, permissions) -> questions.add(
+                new Question(group, permissions, permissions.stream().anyMatch(one -> refused(one) > 0))));
+        return questions;
     }
 
-    private static boolean isRuntime(String permission) {
-        return permission.startsWith(PREFIX) && RUNTIME.contains(permission.substring(PREFIX.length()));
+    public void give(Question question) {
+        question.permissions.forEach(permission -> set(permission, true));
+    }
+
+    /** Since Android 11 the second refusal is the last; before, a person says so. */
+    public void refuse(Question question, boolean forEver) {
+        for (String permission : question.permissions) {
+            int most = Build.VERSION.SDK_INT >= Build.VERSION_CODES.R ? FOR_EVER : 1;
+            note(permission, forEver ? FOR_EVER : Math.min(most, refused(permission) + 1));
+        }
+        write();
+    }
+
+    private int refused(String permission) {
+        return refusals.getOrDefault(permission, 0);
+    }
+
+    /** An app may explain itself after the first refusal, before it asks again. */
+    private void note(String permission, int refused) {
+        refusals.put(permission, refused);
+        packages.setShouldShowRequestPermissionRationale(permission, refused == 1);
+    }
+
+    private boolean isKnown(String permission) {
+        return PermissionGroup.isKnown(permission, Build.VERSION.SDK_INT, manifest.getTargetSdkVersion());
+    }
+
+    private List<String> read() {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    private void write() {
+        List<String> lines = new ArrayList<>();
+        for (String permission : runtime()) {
+            if (has(permission)) {
+                lines.add(permission + " " + GIVEN);
+            } else if (refused(permission) > 0) {
+                lines.add(permission + " " + refused(permission));
+            }
+        }
+        try {
+            Files.write(file, lines);
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
     }
 }

@@ -30,7 +30,7 @@ public final class Phone {
 
     private Phone(AppManifest manifest, PhoneFolder folder) {
         this.manifest = manifest;
-        this.world = new World(manifest, folder, time);
+        this.world = new World(manifest, folder);
     }
 
     /** The phone of this JVM, for stand-ins that Robolectric makes. */
@@ -55,15 +55,24 @@ public final class Phone {
         return manifest;
     }
 
+    public Permissions permissions() {
+        return world.permissions();
+    }
+
     World world() {
         return world;
+    }
+
+    /** What a calendar on this phone says, in milliseconds since 1970. */
+    public static long wallMs() {
+        return Substitutes.currentTimeMillis();
     }
 
     String packageName() {
         return application().getPackageName();
     }
 
-    static Application application() {
+    public static Application application() {
         return RuntimeEnvironment.getApplication();
     }
 
@@ -115,13 +124,6 @@ public final class Phone {
             page.recreateSoon();
             stack.reconfigure(page);
         }
-    }
-
-    public void requestPermissions(Activity activity, String[] permissions, int request) {
-        int[] answers = world.permissions().ask(permissions);
-        // On a phone the answer comes after the call has returned.
-        new android.os.Handler(activity.getMainLooper())
-                .post(() -> activity.onRequestPermissionsResult(request, permissions, answers));
     }
 
     /** The activity in front; null when the app is not. */

@@ -61,15 +61,19 @@ final class PhoneInstrumentation extends RoboMonitoringInstrumentation {
     }
 
     private void wish(Context from, String who, Intent intent, int request) {
-        ActivityInfo info = intent.resolveActivityInfo(getTargetContext().getPackageManager(), 0);
         Page caller = pageOf(from);
+        if (world.isForTheSystem(intent)) {
+            stack.wish(world.answer(intent, caller, who, request, time));
+            return;
+        }
+        ActivityInfo info = intent.resolveActivityInfo(getTargetContext().getPackageManager(), 0);
         if (info == null) {
             throw new ActivityNotFoundException("No Activity found to handle " + intent);
         }
         if (info.packageName.equals(getTargetContext().getPackageName())) {
             stack.wish(new IntentStart(intent, info, caller, who, request, time));
         } else {
-            stack.wish(world.answer(intent, caller, who, request));
+            stack.wish(world.answer(intent, caller, who, request, time));
         }
     }
 

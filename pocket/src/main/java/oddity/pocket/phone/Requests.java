@@ -72,6 +72,8 @@ final class Requests {
         Activity front = phone.front();
         answer.put("now_ms", phone.time.now());
         answer.put("activity", front == null ? JSONObject.NULL : front.getClass().getName());
+        answer.put("owner", front == null ? JSONObject.NULL : front.getPackageName());
+        answer.put("granted", new JSONArray(phone.permissions().granted()));
     }
 
     private byte[] onPhone(String what, JSONObject request, JSONObject answer) throws JSONException {
@@ -141,7 +143,7 @@ final class Requests {
             activities.put(activity.info.name);
         }
         JSONArray permissions = new JSONArray();
-        for (String permission : phone.world().permissions().runtime()) {
+        for (String permission : phone.permissions().runtime()) {
             permissions.put(permission);
         }
         Rect screen = phone.bounds();
@@ -209,7 +211,7 @@ final class Requests {
             case "screen" -> phone.light(request.getBoolean("on"));
             case "network" -> Connectivity.set(request.getBoolean("on"));
             case "permission" ->
-                phone.world().permissions().set(request.getString("name"), request.getBoolean("granted"));
+                phone.permissions().set(request.getString("name"), request.getBoolean("granted"));
             default -> throw new Refused("there is no change named " + what);
         }
         phone.time.run();

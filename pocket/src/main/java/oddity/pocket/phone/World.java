@@ -4,9 +4,13 @@ import android.app.Activity;
 import android.app.Application;
 import android.content.Context;
 import android.content.Intent;
+import android.content.pm.ActivityInfo;
 import android.content.pm.PackageManager;
 import android.os.Environment;
+import android.provider.MediaStore;
+import android.util.Log;
 import java.time.Duration;
+import oddity.pocket.phone.content.SystemContent;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowAccessibilityManager;
@@ -25,6 +29,7 @@ final class World {
         PackageManager.FEATURE_TELEPHONY, PackageManager.FEATURE_TOUCHSCREEN,
         PackageManager.FEATURE_TOUCHSCREEN_MULTITOUCH, PackageManager.FEATURE_WIFI,
     };
+    private static final String CAMERA = "android.permission.CAMERA";
     private static final Duration FRAME = Duration.ofMillis(16);
 
     private final AppManifest manifest;
@@ -33,10 +38,10 @@ final class World {
     private final Services services;
     private final OtherApps otherApps = new OtherApps();
 
-    World(AppManifest manifest, PhoneFolder folder, Time time) {
+    World(AppManifest manifest, PhoneFolder folder) {
         this.manifest = manifest;
         this.folder = folder;
-        this.permissions = new Permissions(manifest);
+        this.permissions = new Permissions(manifest, folder);
         this.services = new Services();
     }
 
@@ -64,14 +69,37 @@ final class World {
         }
         ShadowEnvironment.setExternalStorageState(Environment.MEDIA_MOUNTED);
         ShadowEnvironment.setExternalStorageDirectory(folder.card());
+        ShadowEnvironment.setExternalStoragePublicDirectory(folder.card());
+        Card.fill(folder.card());
         permissions.install(application);
         otherApps.install(packages);
+        SystemContent.install(application);
         Providers.install(application, manifest);
         Receivers.install(application, manifest);
     }
 
-    /** What comes of a wish that is for another app. */
-    IntentStart answer(Intent intent, Page caller, String who, int request) {
-        return IntentStart.outside(intent, caller, who, request, Activity.RESULT_CANCELED, null);
+    /** What comes of a wish that is for another app: a screen of ours, or "cancelled". */
+    IntentStart answer(Intent intent, Page caller, String who, int request, Time time) {
+        Intent wish = otherApps.unwrapped(intent);
+        ActivityInfo screen = otherApps.screenFor(wish);
+        Log.i("ActivityTaskManager", "START u0 " + wish);
+        if (isCapture(wish) && permissions.runtime().contains(CAMERA) && !permissions.has(CAMERA)) {
+            // An app that declares the permission needs it even where another app takes the picture.
+            throw Refusal.of("Permission Denial: starting " + wish + " with revoked permission " + CAMERA);
+        }
+        if (screen == null) {
+            return IntentStart.outside(wish, caller, who, request, Activity.RESULT_CANCELED, null);
+        }
+        return new IntentStart(wish, screen, caller, who, request, time);
+    }
+
+    private static boolean isCapture(Intent wish) {
+        return MediaStore.ACTION_IMAGE_CAPTURE.equals(wish.getAction())
+                || MediaStore.ACTION_VIDEO_CAPTURE.equals(wish.getAction());
+    }
+
+    /** Whether somebody takes this without being asked for by name: the system asks for permissions in this way. */
+    boolean isForTheSystem(Intent intent) {
+        return PackageManager.ACTION_REQUEST_PERMISSIONS.equals(intent.getAction());
     }
 }

@@ -53,10 +53,4 @@ public class PhoneActivity extends ShadowActivity {
     protected boolean isTaskRoot() {
         return Phone.current().isRoot(activity);
     }
-
-    /** Robolectric only writes the wish down, and the app would wait for ever. */
-    @Implementation(minSdk = 23)
-    protected void requestPermissions(String[] permissions, int request) {
-        Phone.current().requestPermissions(activity, permissions, request);
-    }
 }

@@ -1,0 +1,13 @@
+package dev.oddity.samples.visitor;
+
+import android.content.BroadcastReceiver;
+import android.content.Context;
+import android.content.Intent;
+
+/** Says that the alarm rang. */
+public class BellReceiver extends BroadcastReceiver {
+    @Override
+    public void onReceive(Context context, Intent intent) {
+        context.sendBroadcast(new Intent(Waiting.RANG).setPackage(context.getPackageName()).putExtra("what", "alarm"));
+    }
+}

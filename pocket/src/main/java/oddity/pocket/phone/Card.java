@@ -1,0 +1,107 @@
+package oddity.pocket.phone;
+
+import android.os.Environment;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The memory card: one root for public folders and for the app's, with a few files that a person would have. */
+public final class Card {
+    /** More files than any app makes; a listing stops there. */
+    private static final int MAX_FILES = 1_000;
+
+    private Card() {}
+
+    /** Puts the person's files on a card that is empty. */
+    static void fill(Path root) {
+        try {
+            if (Files.exists(root.resolve("DCIM"))) {
+                return;
+            }
+            for (int picture = 1; picture <= 3; picture++) {
+                put(root.resolve("DCIM/Camera/IMG_2024010" + picture + ".jpg"), Pictures.jpeg(picture));
+            }
+            put(root.resolve("Documents/shopping.txt"), "bread\nmilk\napples\n".getBytes());
+            put(root.resolve("Download/table.csv"), "name,count\nbread,2\nmilk,1\n".getBytes());
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    private static void put(Path path, byte[] bytes) throws IOException {
+        Files.createDirectories(path.getParent());
+        Files.write(path, bytes);
+    }
+
+    static File root() {
+        return Environment.getExternalStorageDirectory();
+    }
+
+    /** What an app keeps on the card for itself: {@code files}, {@code cache}. */
+    public static File ofApp(String kind, String type) {
+        File folder = new File(root(), "Android/data/" + Phone.application().getPackageName() + "/" + kind);
+        File wanted = type == null ? folder : new File(folder, type);
+        wanted.mkdirs();
+        return wanted;
+    }
+
+    /** All files outside of the app's own folders, sorted by their paths. */
+    public static List<File> files() {
+        File apps = new File(root(), "Android");
+        try (Stream<Path> paths = Files.walk(root().toPath())) {
+            List<File> files = new ArrayList<>();
+            paths.filter(path -> !path.startsWith(apps.toPath()) && Files.isRegularFile(path))
+                    .sorted().limit(MAX_FILES).forEach(path -> files.add(path.toFile()));
+            return files;
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    /** Those of one of the types, such as {@code image/*}. */
+    public static List<File> filesOfType(String... types) {
+        return files().stream().filter(file -> Arrays.stream(types).anyMatch(type -> isOf(typeOf(file), type))).toList();
+    }
+
+    /** An empty file with this name, or with a number where there is one already. */
+    public static File newFile(String folder, String name) throws IOException {
+        File parent = new File(root(), folder);
+        parent.mkdirs();
+        File file = new File(parent, name);
+        for (int number = 1; !file.createNewFile(); number++) {
+            file = new File(parent, number + " " + name);
+        }
+        return file;
+    }
+
+    public static String typeOf(File file) {
+        String name = file.getName();
+        return switch (name.substring(name.lastIndexOf('.') + 1).toLowerCase(java.util.Locale.ROOT)) {
+            case "jpg", "jpeg" -> "image/jpeg";
+            case "png" -> "image/png";
+            case "gif" -> "image/gif";
+            case "txt" -> "text/plain";
+            case "csv" -> "text/comma-separated-values";
+            case "html", "htm" -> "text/html";
+            case "json" -> "application/json";
+            case "pdf" -> "application/pdf";
+            case "zip" -> "application/zip";
+            case "mp3" -> "audio/mpeg";
+            case "ogg" -> "audio/ogg";
+            case "wav" -> "audio/x-wav";
+            case "mp4" -> "video/mp4";
+            default -> "application/octet-stream";
+        };
+    }
+
+    private static boolean isOf(String type, String wanted) {
+        return wanted.equals("*/*") || wanted.equals(type)
+                || wanted.endsWith("/*") && type.startsWith(wanted.substring(0, wanted.length() - 1));
+    }
+}
