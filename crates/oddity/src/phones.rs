@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use device::adb::parse::devices::DeviceState;
 use device::adb::{Adb, AdbDevice, AdbError, AdbOptions, AdbSettings, Deadline};
 use device::{Device, DeviceError, Patience, PhoneLock, Settled, settle};
-use pocket::{Kit, PocketPhone};
+use pocket::{Criu, Kit, PocketPhone};
 use serde::Serialize;
 use sim::{Profile, SimPhone};
 
@@ -172,7 +172,7 @@ pub(crate) fn pocket_phone(apk: &Path, profile: &pocket::Profile) -> Result<Pock
     let kit = Kit::find(&Kit::cache_folder(), profile.api);
     let kit = kit.map_err(|error| commands::pocket::failure(&error))?;
     let app = pocket::App::convert(&kit, apk).map_err(|error| commands::pocket::failure(&error))?;
-    PocketPhone::open(&kit, app, profile.clone()).map_err(|error| failure(&error))
+    PocketPhone::open(&kit, app, profile.clone(), Criu::find().ok()).map_err(|error| failure(&error))
 }
 
 /// A simulated app, as `oddity devices` lists it.

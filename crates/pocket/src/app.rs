@@ -12,8 +12,11 @@ use crate::kit::{Kit, KitError};
 /// An APK and its code as a JVM can run it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct App {
+    /// A copy: a phone's condition that was saved looks for it in the same place.
     pub(crate) apk: PathBuf,
     pub(crate) classes: PathBuf,
+    /// Of the APK.
+    pub(crate) digest: String,
 }
 
 impl App {
@@ -25,15 +28,18 @@ impl App {
         let apps = kit.apps();
         let folder = |error| KitError::File { path: apps.clone(), error };
         fs::create_dir_all(&apps).map_err(folder)?;
-        let classes = apps.join(format!("{}.jar", digest(&apk).map_err(file)?));
-        if !classes.is_file() {
+        let digest = digest(&apk).map_err(file)?;
+        let kept = apps.join(format!("{digest}.apk"));
+        let classes = apps.join(format!("{digest}.jar"));
+        if !classes.is_file() || !kept.is_file() {
             let work = tempfile::tempdir_in(&apps).map_err(folder)?;
-            let made = work.path().join("classes.jar");
+            let (copy, made) = (work.path().join("app.apk"), work.path().join("classes.jar"));
+            fs::copy(&apk, &copy).map_err(folder)?;
             dex_to_jar(kit, &apk, &made, work.path())?;
-            // Under its name only when whole: two programs may convert it at once.
-            fs::rename(&made, &classes).map_err(folder)?;
+            // Under their names only when whole: two programs may convert it at once.
+            fs::rename(&copy, &kept).and_then(|()| fs::rename(&made, &classes)).map_err(folder)?;
         }
-        Ok(App { apk, classes })
+        Ok(App { apk: kept, classes, digest })
     }
 }
 

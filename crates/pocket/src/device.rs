@@ -6,7 +6,7 @@ use std::time::Duration;
 use device::adb::parse::component::Component;
 use device::{
     Abilities, Ability, Change, Deadlines, Device, DeviceError, Foreground, Identity, Input, InstalledApp,
-    KeyCode, LogPage, LogPosition, Motion, Observation, Picture, Sent,
+    KeyCode, LogPage, LogPosition, Motion, Observation, Picture, Sent, SnapshotId,
 };
 use gui::{Layout, Orientation, SystemEvent};
 
@@ -24,7 +24,7 @@ impl Device for PocketPhone {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities::of(&[
+        let always = Abilities::of(&[
             Ability::Screenshot,
             Ability::Rotate,
             Ability::KillProcess,
@@ -38,7 +38,8 @@ impl Device for PocketPhone {
             Ability::Permissions,
             Ability::Pinch,
             Ability::KnowsIdle,
-        ])
+        ]);
+        if self.can_travel() { always.with(Ability::Snapshot) } else { always }
     }
 
     fn deadlines(&self) -> Deadlines {
@@ -103,7 +104,8 @@ impl Device for PocketPhone {
         let mut app = self.installed.clone();
         app.pid = self.pid();
         for permission in &mut app.permissions {
-            permission.granted = self.settings.permissions.get(&permission.name).copied().unwrap_or_default();
+            permission.granted =
+                self.condition.settings.permissions.get(&permission.name).copied().unwrap_or_default();
         }
         Ok(vec![app])
     }
@@ -115,8 +117,7 @@ impl Device for PocketPhone {
 
     fn stop(&mut self, package: &str) -> Result<(), DeviceError> {
         self.check(package)?;
-        self.end();
-        Ok(())
+        self.end()
     }
 
     fn clear_data(&mut self, package: &str) -> Result<(), DeviceError> {
@@ -135,25 +136,25 @@ impl Device for PocketPhone {
         match change {
             Change::Rotate { to } => {
                 let upright = *to == Orientation::Portrait;
-                self.settings.upright = upright;
+                self.condition.settings.upright = upright;
                 self.tell(Changed::Rotate { upright })
             }
             Change::KillProcess { .. } => self.end_in_background(),
             Change::Locale { tag } => {
-                self.settings.locale.clone_from(tag);
+                self.condition.settings.locale.clone_from(tag);
                 self.tell(Changed::Qualifiers { to: format!("+{}", locale_qualifier(tag)) })
             }
             Change::DarkMode { on } => {
-                self.settings.dark = *on;
+                self.condition.settings.dark = *on;
                 self.tell(Changed::Qualifiers { to: if *on { "+night" } else { "+notnight" }.to_owned() })
             }
             Change::FontScale { percent } => {
-                self.settings.font_percent = *percent;
+                self.condition.settings.font_percent = *percent;
                 self.tell(Changed::FontScale { to: f32::from(*percent) / 100.0 })
             }
             Change::AdvanceClock { by } => self.wait(*by),
             Change::Permission { name, granted, .. } => {
-                self.settings.permissions.insert(name.clone(), *granted);
+                self.condition.settings.permissions.insert(name.clone(), *granted);
                 self.tell(Changed::Permission { name: name.clone(), granted: *granted })
             }
             Change::System { event } => self.happen(event).unwrap_or_else(|| Err(self.lacks(change.needs()))),
@@ -177,6 +178,22 @@ impl Device for PocketPhone {
         }
         Ok(Picture { width_px, height_px, rgba: Arc::new(bytes) })
     }
+
+    fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
+        self.save()
+    }
+
+    fn snapshot_bytes(&mut self, snapshot: SnapshotId) -> Option<u64> {
+        self.size_of_saved(snapshot)
+    }
+
+    fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
+        self.go_back(snapshot)
+    }
+
+    fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
+        self.forget_saved(snapshot)
+    }
 }
 
 impl PocketPhone {
@@ -185,7 +202,7 @@ impl PocketPhone {
         let change = match event {
             SystemEvent::Screen { on } => Changed::Screen { on: *on },
             SystemEvent::Network { on } => {
-                self.settings.network = *on;
+                self.condition.settings.network = *on;
                 Changed::Network { on: *on }
             }
             _ => return None,

@@ -59,7 +59,7 @@ fn major_version(said: &str) -> Option<u32> {
     }
 }
 
-fn program(name: &str) -> Option<PathBuf> {
+pub(crate) fn program(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(executable(name))).find(|file| file.is_file())
 }

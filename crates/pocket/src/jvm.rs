@@ -1,27 +1,34 @@
 //! One JVM, and one question at a time to it.
 
+use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::kit::Kit;
+use crate::room::{Pipes, Room};
 use crate::wire::Frame;
 use crate::words::{Answer, Request};
 
-/// A JVM with a framework in it. Ends when it is dropped.
+/// A JVM with a framework in it. Ends when it is dropped, and what it has unpacked goes with it.
 pub(crate) struct Jvm {
-    process: Child,
+    body: Body,
     questions: Sender<Frame>,
     answers: Receiver<io::Result<Frame>>,
     /// The number of the last question.
     last: u64,
-    /// What it prints.
-    printed: PathBuf,
+    /// For what it prints and unpacks; in a room, all that it sees.
+    folder: PathBuf,
+}
+
+enum Body {
+    Plain(Child),
+    Housed(Room),
 }
 
 /// Why there is no answer. The JVM is of no use afterwards.
@@ -36,45 +43,68 @@ pub(crate) enum Unanswered {
 }
 
 impl Jvm {
-    /// Starts one with the framework of an API level. `folder` is for what it prints and unpacks; it comes up by itself, and
-    /// answers once it has.
+    /// Starts one with the framework of an API level. It comes up by itself, and answers once it has.
     pub(crate) fn start(kit: &Kit, api: u32, folder: &Path) -> io::Result<Jvm> {
         std::fs::create_dir_all(folder)?;
-        let printed = folder.join("printed.txt");
-        let mut process =
-            Command::new(&kit.java.java)
-                .args(FLAGS)
-                .args(OPENED.iter().flat_map(|package| {
-                    ["--add-opens".to_owned(), format!("java.base/{package}=ALL-UNNAMED")]
-                }))
-                .arg(property("java.io.tmpdir", folder))
-                .arg(property("robolectric.dependency.dir", &kit.frameworks()))
-                .arg("-cp")
-                .arg(kit.class_path())
-                .arg("oddity.pocket.boot.Main")
-                .arg(api.to_string())
-                .current_dir(folder)
-                // What an app reads of its environment is none of ours.
-                .env_clear()
-                .env("TZ", "UTC")
-                .env("LANG", "C.UTF-8")
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(File::create(&printed)?)
-                .spawn()?;
+        let line = command_line(kit, api, folder);
+        let mut process = Command::new(&line[0])
+            .args(&line[1..])
+            .current_dir(folder)
+            // What an app reads of its environment is none of ours.
+            .env_clear()
+            .env("TZ", "UTC")
+            .env("LANG", "C.UTF-8")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(File::create(folder.join(PRINTED))?)
+            .spawn()?;
         let (Some(stdin), Some(stdout)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
+        Jvm::speaking(Body::Plain(process), stdin, stdout, folder)
+    }
+
+    /// One that lives in a room, whose folder this is.
+    pub(crate) fn housed(room: Room, pipes: Pipes, folder: &Path) -> io::Result<Jvm> {
+        Jvm::speaking(Body::Housed(room), pipes.input, pipes.output, folder)
+    }
+
+    fn speaking(
+        body: Body,
+        input: impl Write + Send + 'static,
+        output: impl Read + Send + 'static,
+        folder: &Path,
+    ) -> io::Result<Jvm> {
         let (questions, asked) = channel();
         let (answered, answers) = channel();
         std::thread::Builder::new()
             .name("pocket phone".to_owned())
-            .spawn(move || carry(stdin, stdout, &asked, &answered))?;
-        Ok(Jvm { process, questions, answers, last: 0, printed })
+            .spawn(move || carry(input, output, &asked, &answered))?;
+        Ok(Jvm { body, questions, answers, last: 0, folder: folder.to_owned() })
     }
 
+    /// A number that no other process has now.
     pub(crate) fn pid(&self) -> u32 {
-        self.process.id()
+        match &self.body {
+            Body::Plain(process) => process.id(),
+            Body::Housed(room) => room.id(),
+        }
+    }
+
+    /// The folder of its room, for one that lives in one.
+    pub(crate) fn home(&self) -> Option<&Path> {
+        match &self.body {
+            Body::Plain(_) => None,
+            Body::Housed(_) => Some(&self.folder),
+        }
+    }
+
+    /// Saves its condition and its files into an empty folder. Only one that lives in a room can be saved.
+    pub(crate) fn save(&mut self, image: &Path) -> io::Result<()> {
+        match &mut self.body {
+            Body::Plain(_) => Err(io::ErrorKind::Unsupported.into()),
+            Body::Housed(room) => room.save(image),
+        }
     }
 
     /// Asks and waits for the answer, at most so long.
@@ -114,9 +144,20 @@ impl Jvm {
         Ok(answer)
     }
 
+    /// Ends it. Its folder stays until it is dropped.
+    pub(crate) fn end(&mut self) {
+        match &mut self.body {
+            Body::Plain(process) => {
+                let _ = process.kill();
+                let _ = process.wait();
+            }
+            Body::Housed(room) => room.end(),
+        }
+    }
+
     /// The last line that it printed.
     fn last_words(&self) -> String {
-        let printed = std::fs::read(&self.printed).unwrap_or_default();
+        let printed = std::fs::read(self.folder.join(PRINTED)).unwrap_or_default();
         let end = String::from_utf8_lossy(&printed[printed.len().saturating_sub(2000)..]).into_owned();
         let line = end.lines().rev().find(|line| !line.trim().is_empty() && !line.starts_with("\tat "));
         line.map_or_else(String::new, |line| format!("; its last words: {}", gui::escaped(line.trim())))
@@ -125,21 +166,22 @@ impl Jvm {
 
 impl Drop for Jvm {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.end();
+        // What stays takes up room until the phone goes, no more.
+        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
 /// Carries questions in and answers out, in a thread of its own: pipes know no deadlines.
 fn carry(
-    mut stdin: ChildStdin,
-    stdout: ChildStdout,
+    mut input: impl Write,
+    output: impl Read,
     asked: &Receiver<Frame>,
     answered: &Sender<io::Result<Frame>>,
 ) {
-    let mut stdout = BufReader::new(stdout);
+    let mut output = BufReader::new(output);
     for question in asked {
-        let answer = question.write_to(&mut stdin).and_then(|()| Frame::read_from(&mut stdout));
+        let answer = question.write_to(&mut input).and_then(|()| Frame::read_from(&mut output));
         let is_over = answer.is_err();
         if answered.send(answer).is_err() || is_over {
             return;
@@ -147,15 +189,35 @@ fn carry(
     }
 }
 
-fn property(name: &str, value: &Path) -> std::ffi::OsString {
-    let mut property = std::ffi::OsString::from(format!("-D{name}="));
+/// How a JVM is started that comes up with the framework of an API level, with this folder for what it unpacks.
+pub(crate) fn command_line(kit: &Kit, api: u32, unpacked: &Path) -> Vec<OsString> {
+    let mut line = vec![kit.java.java.clone().into_os_string()];
+    line.extend(FLAGS.map(OsString::from));
+    line.extend(
+        OPENED
+            .iter()
+            .flat_map(|package| ["--add-opens".into(), format!("java.base/{package}=ALL-UNNAMED").into()]),
+    );
+    line.push(property("java.io.tmpdir", unpacked));
+    line.push(property("robolectric.dependency.dir", &kit.frameworks()));
+    line.extend(["-cp".into(), kit.class_path(), "oddity.pocket.boot.Main".into(), api.to_string().into()]);
+    line
+}
+
+/// What a JVM prints.
+const PRINTED: &str = "printed.txt";
+
+fn property(name: &str, value: &Path) -> OsString {
+    let mut property = OsString::from(format!("-D{name}="));
     property.push(value);
     property
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 11] = [
     "-Xmx400m",
+    // Little is touched between two collections, so there is little to save.
+    "-Xmn32m",
     "-Xss2m",
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",

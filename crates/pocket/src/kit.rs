@@ -148,6 +148,16 @@ impl Kit {
         self.folder.join("apps")
     }
 
+    /// Images of JVMs.
+    pub(crate) fn images(&self) -> PathBuf {
+        self.folder.join("images")
+    }
+
+    /// Phones in use.
+    pub(crate) fn phones(&self) -> PathBuf {
+        self.folder.join("phones")
+    }
+
     /// Ours first, then all that it needs.
     pub(crate) fn class_path(&self) -> OsString {
         let jars = self.jars();

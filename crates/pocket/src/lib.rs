@@ -5,19 +5,31 @@
 
 mod wire;
 mod words;
-mod jvm;
 mod java;
 mod kit;
 mod install;
 mod app;
 mod profile;
+mod criu;
+mod room;
+mod jvm;
+mod spare;
+mod pagemap;
+mod pages;
+mod shelf;
+mod rooms;
+mod source;
 mod launcher;
 mod log;
-mod spare;
+mod folder;
 mod phone;
+mod process;
+mod first_screen;
+mod travel;
 mod device;
 
 pub use app::App;
+pub use criu::Criu;
 pub use install::{Progress, install, remove};
 pub use java::Java;
 pub use kit::{Api, Kit, KitError};

@@ -37,10 +37,6 @@ impl Spare {
     }
 
     fn start(&mut self) -> io::Result<Jvm> {
-        // What the last but one had unpacked is of no use any more.
-        if let Some(old) = self.made.checked_sub(3) {
-            let _ = std::fs::remove_dir_all(self.folder.join(old.to_string()));
-        }
         let folder = self.folder.join(self.made.to_string());
         self.made += 1;
         Jvm::start(&self.kit, self.api, &folder)

@@ -15,6 +15,8 @@ pub(crate) enum Request {
         font_scale: f32,
         on_ms: u64,
     },
+    /// Answered once the JVM has come up.
+    Ready,
     /// Answered with a dump.
     Observe,
     /// Answered with pixels.
@@ -76,7 +78,7 @@ pub(crate) enum Changed {
 }
 
 /// An answer. Which fields are there depends on what was asked.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Answer {
     pub(crate) id: u64,
@@ -109,7 +111,7 @@ pub(crate) struct Answer {
 }
 
 /// How a process ended.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Died {
     pub(crate) thread: String,

@@ -1,7 +1,7 @@
 //! The app as after installing it, set up as the user wants it.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use device::{Ability, Change, DeviceError, Parcel, SnapshotId};
 use gui::{Event, Orientation, SystemEvent};
@@ -15,7 +15,10 @@ const CONDITION_PAUSE: Duration = Duration::from_millis(500);
 /// The phone right after a clean start.
 pub(super) enum Clean {
     Parcel(Parcel),
-    Snapshot(SnapshotId),
+    /// With how long it took to get there without it.
+    Snapshot(SnapshotId, Duration),
+    /// Going back to a snapshot takes longer than starting anew: an emulator's connections end with each.
+    Anew,
 }
 
 impl Phone<'_> {
@@ -26,11 +29,20 @@ impl Phone<'_> {
                 let parcel = parcel.clone();
                 self.take_up(&parcel)
             }
-            &Some(Clean::Snapshot(snapshot)) => match self.restore(snapshot)? {
-                true => Ok(()),
-                false => self.make_clean(),
-            },
-            None => self.make_clean(),
+            &Some(Clean::Snapshot(snapshot, anew)) => {
+                let began = Instant::now();
+                if !self.restore(snapshot)? {
+                    self.clean = None;
+                    return self.make_clean();
+                }
+                if began.elapsed() > anew {
+                    self.clean = Some(Clean::Anew);
+                    // One that stays takes up room on the phone, no more.
+                    let _ = self.device.forget(snapshot);
+                }
+                Ok(())
+            }
+            Some(Clean::Anew) | None => self.make_clean(),
         }
     }
 
@@ -55,6 +67,7 @@ impl Phone<'_> {
     fn try_make_clean(&mut self) -> Result<(), Broken> {
         let settings = Arc::clone(&self.settings);
         let app = &*settings.app;
+        let began = Instant::now();
         self.now = None;
         self.change_if_able(&Change::System { event: SystemEvent::Screen { on: true } })?;
         self.change_if_able(&Change::Rotate { to: Orientation::Portrait })?;
@@ -74,8 +87,9 @@ impl Phone<'_> {
         }
         if let Some(now) = &self.now {
             self.clean = Some(Clean::Parcel(now.clone()));
-        } else if self.abilities().has(Ability::Snapshot) {
-            self.clean = self.snapshot()?.map(Clean::Snapshot);
+        } else if self.clean.is_none() && self.abilities().has(Ability::Snapshot) {
+            let anew = began.elapsed();
+            self.clean = self.snapshot()?.map(|snapshot| Clean::Snapshot(snapshot, anew));
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! The event first that promises the most.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use experiment::{Act, Chance};
-use gui::{Event, Gesture, Layout, NodeId, Offer};
+use gui::{Digest, Event, Gesture, Layout, NodeId, Offer};
 use model::{ScreenId, ScreenIds};
 use trace::Step;
 
@@ -14,7 +14,7 @@ use crate::Texts;
 
 /// What an event weighs before it was ever done.
 const NEW: f64 = 100.0;
-/// The most events that are remembered; what is new beyond them weighs like any new one.
+/// The most events that are remembered, and the most contents of screens; what is new beyond them weighs like any new one.
 const MAX_EVENTS: usize = 500_000;
 
 /// The heaviest event of the screen first; chance decides between equals.
@@ -34,6 +34,8 @@ pub struct Weights {
     before: Option<Arc<Weights>>,
     own: HashMap<ScreenId, HashMap<Event, Weight>>,
     len: usize,
+    /// What screens showed when their events were listed, which takes a while; the same again has nothing new.
+    listed: HashSet<(ScreenId, Digest)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -83,21 +85,38 @@ impl Weights {
 
     /// Learns what an event has led to.
     pub fn learn(&mut self, step: &Step, from: ScreenIds, to: ScreenIds) {
-        let mut revealed = 0.0;
-        if let Some(layout) = step.after.layout.as_ref().filter(|_| to.widgets != ScreenId::OUTSIDE) {
-            for (event, _) in events(layout) {
-                if self.get(to.widgets, &event).is_none() {
-                    self.set(to.widgets, event, Weight { value: NEW, times: 0 });
-                    revealed += NEW;
-                }
-            }
-        }
+        let shown = step.after.layout.as_ref().filter(|_| to.widgets != ScreenId::OUTSIDE);
+        let revealed = shown.map_or(0, |layout| self.list(to.widgets, layout));
         let Some(event) = step.event.clone() else { return };
         let event = without_text(event);
         let mut weight = self.get(from.widgets, &event).unwrap_or(Weight { value: NEW, times: 0 });
         weight.times = weight.times.saturating_add(1);
-        weight.value = (weight.value + revealed) / (f64::from(weight.times) * f64::from(weight.times));
+        weight.value =
+            (weight.value + NEW * f64::from(revealed)) / (f64::from(weight.times) * f64::from(weight.times));
         self.set(from.widgets, event, weight);
+    }
+
+    /// Takes up what can be done on a screen, and says how much of it was not known.
+    fn list(&mut self, screen: ScreenId, layout: &Layout) -> u32 {
+        let shown = (screen, layout.digest());
+        if self.has_listed(&shown) {
+            return 0;
+        }
+        if self.listed.len() < MAX_EVENTS {
+            self.listed.insert(shown);
+        }
+        let mut revealed = 0;
+        for (event, _) in events(layout) {
+            if self.get(screen, &event).is_none() {
+                self.set(screen, event, Weight { value: NEW, times: 0 });
+                revealed += 1;
+            }
+        }
+        revealed
+    }
+
+    fn has_listed(&self, shown: &(ScreenId, Digest)) -> bool {
+        self.listed.contains(shown) || self.before.as_ref().is_some_and(|before| before.has_listed(shown))
     }
 
     fn get(&self, screen: ScreenId, event: &Event) -> Option<Weight> {

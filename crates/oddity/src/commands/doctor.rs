@@ -8,7 +8,7 @@ use device::adb::parse::devices::{DeviceState, ListedDevice};
 use device::adb::parse::input::InputRefusal;
 use device::adb::{Adb, AdbDevice, AdbOptions, AdbSettings, Deadline};
 use device::{Ability, Device};
-use pocket::Kit;
+use pocket::{Criu, Kit};
 use serde::Serialize;
 
 use crate::cli::{DoctorArgs, TableFormat};
@@ -267,10 +267,22 @@ fn pocket_phones(findings: &mut Findings) {
                 Kit::installed(&cache).iter().map(|api| api.level.to_string()).collect();
             findings.fine("pocket phones", format_args!("installed, with API level {}", levels.join(", ")));
             findings.pocket_usable = true;
+            time_travel(findings);
         }
         Err(error) => {
             let remedy = format!("only needed for an APK without a phone: {}", error.remedy());
             findings.poor("pocket phones", error, remedy);
+        }
+    }
+}
+
+/// Whether pocket phones can go back in time.
+fn time_travel(findings: &mut Findings) {
+    match Criu::find() {
+        Ok(_) => findings.fine("snapshots of pocket phones", "CRIU works"),
+        Err(why) => {
+            let remedy = "only makes pocket phones quicker: install CRIU 4 or newer, be root, or let ODDITY_CRIU name it";
+            findings.poor("snapshots of pocket phones", why, remedy);
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
+    target.warn(output);
     let mut campaign = campaign(args, &target)?;
     if args.report.output.is_some() {
         let info = Folder::info(&target.package, args.budget.seed);
@@ -29,6 +30,7 @@ pub(crate) fn resume(
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
+    target.warn(output);
     let campaign = campaign(args, &target)?.journal(journal).resuming(past);
     walk(args, &target, campaign, output)
 }

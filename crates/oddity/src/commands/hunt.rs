@@ -15,6 +15,7 @@ use crate::output::Output;
 pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     let known = known_findings(args)?;
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
+    target.warn(output);
     let campaign = hunt::campaign(args, &target)?;
     // From the moment there is a folder, whoever interrupts gets a report.
     hunt::stop_on_ctrl_c(campaign.stop())?;
@@ -47,6 +48,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             on(&mut hunting.app.device);
             let known = known_findings(&hunting)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
+            target.warn(output);
             let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
             hunt::stop_on_ctrl_c(campaign.stop())?;
             let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);

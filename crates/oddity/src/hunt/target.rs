@@ -7,6 +7,7 @@ use device::{Device, DeviceError, Fleet, InstalledApp};
 use crate::apk;
 use crate::cli::{App, Simulated};
 use crate::failure::Failure;
+use crate::output::Output;
 use crate::phones::{self, Named, Opened};
 
 /// What is hunted when nothing is named and no phone is connected: an app with one fault of two kinds.
@@ -30,6 +31,8 @@ pub(crate) struct Target {
     pub(crate) broadcasts: Vec<String>,
     /// Permissions that it may ask for.
     permissions: Vec<String>,
+    /// What the phones could do and cannot here.
+    lacks: Option<String>,
 }
 
 impl Target {
@@ -60,6 +63,13 @@ impl Target {
             None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?").hint(
                 "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs no phone",
             )),
+        }
+    }
+
+    /// Tells what the phones could do and cannot here.
+    pub(crate) fn warn(&self, output: &mut Output) {
+        if let Some(lacks) = &self.lacks {
+            output.warn(lacks);
         }
     }
 
@@ -94,7 +104,9 @@ impl Target {
         let path = std::path::absolute(apk).unwrap_or_else(|_| apk.to_owned());
         let package = installed.as_ref().map(|app| app.package.clone()).unwrap_or_default();
         let target = Target::on(fleet, &path.to_string_lossy(), &package, installed.as_ref());
-        Ok(Target { timeless: true, ..target })
+        let lacks = pocket::Criu::find().err();
+        let lacks = lacks.map(|why| format!("no snapshots, so every fresh start is a new process: {why}"));
+        Ok(Target { timeless: true, lacks, ..target })
     }
 
     fn connected(package: &str, apk: Option<&Path>, app: &App) -> Result<Target, Failure> {
@@ -157,6 +169,7 @@ impl Target {
             phones,
             broadcasts: Vec::new(),
             permissions: permissions.collect(),
+            lacks: None,
         }
     }
 

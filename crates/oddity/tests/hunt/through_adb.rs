@@ -80,21 +80,18 @@ fn kinds(findings: &serde_json::Value) -> Vec<&str> {
     findings.map(|finding| finding["kind"].as_str().unwrap()).collect()
 }
 
-/// Of eight seeds, three show the crash or the lost text within so few events; this is one of them.
+/// The lost text shows with every seed, the deep crash within so few events with two seeds of three.
 #[test]
-fn a_short_hunt_through_adb_reaches_its_starts_and_finds_something() {
-    let Some(findings) = hunt("7", "2000") else { return };
-    assert_eq!(kinds(&findings), ["crash"]);
-    let health = |name: &str| findings["health"][name].as_u64().unwrap();
-    assert!(health("not_arrived") * 10 <= health("experiments"), "{}", findings["health"]);
-    assert!(health("events_returning") * 2 <= health("events"), "{}", findings["health"]);
-}
-
-/// One of six seeds shows both within so few events, the others one of them or none: on a phone without snapshots each event
-/// takes its time, and more of them would take minutes.
-#[test]
-#[ignore = "takes a minute: `cargo test -p oddity --test hunt -- --ignored`"]
 fn a_hunt_through_adb_finds_the_demos_two_faults() {
-    let Some(findings) = hunt("7", "5000") else { return };
-    assert_eq!(kinds(&findings), ["crash", "text-lost"]);
+    for seed in ["3", "5", "0"] {
+        let Some(findings) = hunt(seed, "10000") else { return };
+        let health = |name: &str| findings["health"][name].as_u64().unwrap();
+        assert!(health("not_arrived") * 10 <= health("experiments"), "{}", findings["health"]);
+        assert!(health("events_returning") * 2 <= health("events"), "{}", findings["health"]);
+        match kinds(&findings)[..] {
+            ["crash", "text-lost"] => return,
+            ref fewer => assert_eq!(fewer, ["text-lost"], "seed {seed}"),
+        }
+    }
+    panic!("no seed showed the crash");
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use device::{Device, Input, Observation, Patience, Point, perform, settle};
 use gui::Event;
-use pocket::{App, Kit, PocketPhone, Profile};
+use pocket::{App, Criu, Kit, PocketPhone, Profile};
 
 /// The sample app that the tests use, and its package.
 pub(crate) const APP: &str = "departures";
@@ -52,7 +52,7 @@ pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {
         }
     };
     let app = App::convert(&kit, apk).unwrap();
-    let phone = PocketPhone::open(&kit, app, Profile::default()).unwrap();
+    let phone = PocketPhone::open(&kit, app, Profile::default(), Criu::find().ok()).unwrap();
     Some(TestPhone { phone, _turn: turn })
 }
 

@@ -5,5 +5,6 @@
 mod common;
 mod driving;
 mod processes;
+mod travel;
 mod world;
 mod apidemos;

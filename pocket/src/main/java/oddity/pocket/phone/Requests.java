@@ -54,6 +54,9 @@ final class Requests {
     /** Does it, fills in the answer, and returns the bytes that go with it. */
     byte[] carryOut(JSONObject request, byte[] bytes, JSONObject answer) throws JSONException, IOException {
         String what = request.getString("do");
+        if (what.equals("ready")) {
+            return NOTHING;
+        }
         if (what.equals("start")) {
             start(request, bytes, answer);
             return NOTHING;

@@ -1,0 +1,165 @@
+//! A room for a process: namespaces of its own, in which it always has the same number and the same folder. So its condition,
+//! saved in one room, can be taken up in another.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use crate::criu::Criu;
+
+/// Where a room's folder is seen from inside.
+pub(crate) const INSIDE: &str = "/run/oddity-pocket";
+
+/// The number of the process in every room. It must be free when a condition is taken up, so it is far from the first.
+const PID: &str = "10000";
+
+/// How long anything about a room may take. It takes a fraction of a second, and ten on a computer that is very busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long an end may take that was asked for.
+const ENDING: Duration = Duration::from_secs(5);
+
+const KEEPER: &str = include_str!("room.sh");
+
+/// A room, its keeper, and at most one process, ever. All of it ends when it is dropped, the folder stays.
+pub(crate) struct Room {
+    keeper: Child,
+    orders: Option<ChildStdin>,
+    answers: Receiver<String>,
+    folder: PathBuf,
+    is_ready: bool,
+}
+
+/// The process's input and output.
+pub(crate) struct Pipes {
+    pub(crate) input: File,
+    pub(crate) output: File,
+}
+
+impl Room {
+    /// A room on a folder that is made for it. It gets ready by itself. The program is what [`start`](Self::start) starts.
+    pub(crate) fn open(criu: &Criu, folder: &Path, program: &[OsString]) -> io::Result<Room> {
+        fs::create_dir_all(folder)?;
+        let mut keeper = Command::new("unshare")
+            .args(["--pid", "--fork", "--kill-child", "--mount", "--net", "--mount-proc"])
+            .args(["--propagation", "private", "bash", "-c", KEEPER, "keeper"])
+            .arg(folder)
+            .args([INSIDE, PID])
+            .arg(&criu.program)
+            .args(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(File::create(folder.join(COMPLAINTS))?)
+            .spawn()?;
+        let orders = keeper.stdin.take();
+        let said = BufReader::new(keeper.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?);
+        let (tell, answers) = channel();
+        std::thread::Builder::new().name("room".to_owned()).spawn(move || {
+            for line in said.lines().map_while(Result::ok) {
+                if tell.send(line).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(Room { keeper, orders, answers, folder: folder.to_owned(), is_ready: false })
+    }
+
+    /// Its number on this computer.
+    pub(crate) fn id(&self) -> u32 {
+        self.keeper.id()
+    }
+
+    /// Starts the process.
+    pub(crate) fn start(&mut self) -> io::Result<Pipes> {
+        self.people("start", None)
+    }
+
+    /// Takes up a condition that was saved in another room, with the files of then.
+    pub(crate) fn load(&mut self, image: &Path) -> io::Result<Pipes> {
+        self.people("load", Some(image))
+    }
+
+    /// Saves the process's condition and its files; it goes on afterwards. The folder must be empty.
+    pub(crate) fn save(&mut self, image: &Path) -> io::Result<()> {
+        fs::create_dir_all(image)?;
+        self.order("save", Some(image))
+    }
+
+    /// Ends everything in it.
+    pub(crate) fn end(&mut self) {
+        // A keeper that gets no more orders ends, and its end waits for that of all others in the room.
+        self.orders = None;
+        let said = std::iter::repeat_with(|| self.answers.recv_timeout(ENDING)).find_map(Result::err);
+        if said == Some(RecvTimeoutError::Timeout) {
+            let _ = self.keeper.kill();
+        }
+        let _ = self.keeper.wait();
+    }
+
+    fn people(&mut self, order: &str, image: Option<&Path>) -> io::Result<Pipes> {
+        self.get_ready()?;
+        let ends = |name: &str| {
+            let path = self.folder.join(name);
+            // Opening an end of a pipe waits for the other, so there is one of each until the process has them.
+            let both = OpenOptions::new().read(true).write(true).open(&path)?;
+            Ok::<_, io::Error>((both, path))
+        };
+        let (both_in, input) = ends("in")?;
+        let (both_out, output) = ends("out")?;
+        let pipes = Pipes { input: OpenOptions::new().write(true).open(input)?, output: File::open(output)? };
+        self.order(order, image)?;
+        drop((both_in, both_out));
+        Ok(pipes)
+    }
+
+    fn get_ready(&mut self) -> io::Result<()> {
+        match self.is_ready || self.answer()? == "ready" {
+            true => {
+                self.is_ready = true;
+                Ok(())
+            }
+            false => Err(self.complaint()),
+        }
+    }
+
+    fn order(&mut self, order: &str, image: Option<&Path>) -> io::Result<()> {
+        let mut line = order.as_bytes().to_vec();
+        if let Some(image) = image {
+            line.push(b' ');
+            line.extend_from_slice(image.as_os_str().as_encoded_bytes());
+        }
+        line.push(b'\n');
+        self.orders.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(&line)?;
+        match self.answer()?.as_str() {
+            "done" => Ok(()),
+            _ => Err(self.complaint()),
+        }
+    }
+
+    fn answer(&self) -> io::Result<String> {
+        self.answers.recv_timeout(PATIENCE).map_err(|_| self.complaint())
+    }
+
+    /// What went wrong, in the words of whoever said something.
+    fn complaint(&self) -> io::Error {
+        let log = fs::read_to_string(self.folder.join("log.txt")).unwrap_or_default();
+        let printed = fs::read_to_string(self.folder.join(COMPLAINTS)).unwrap_or_default();
+        // The last one only says that it failed; what CRIU says first is no obstacle.
+        let error = log.lines().rfind(|line| line.contains("Error") && !line.contains("FAILED"));
+        let line = printed.lines().last().or(error);
+        io::Error::other(gui::escaped(line.unwrap_or("no word from it in time").trim()).to_string())
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// What the keeper and those it calls complain about.
+const COMPLAINTS: &str = "complaints.txt";

@@ -1,0 +1,57 @@
+# The first process of a room. It makes the room ready, then does what it is told, an order a line, and says how each ended.
+# Its end is the end of everything in the room.
+home=$1 inside=$2 pid=$3 criu=$4
+shift 4
+PATH=$PATH:/usr/sbin:/sbin
+# What we were handed down from outside cannot be saved.
+for file in /proc/$$/fd/*; do
+    [ "${file##*/}" -le 2 ] || eval "exec ${file##*/}>&-"
+done
+mkdir -p "$inside" && mount --bind "$home" "$inside" && cd "$inside" && ip link set lo up && mkfifo in out || exit 1
+echo ready
+
+start() {
+    mkdir tmp && exec 3<in 4>out || return
+    # The number of the next process.
+    echo $((pid - 1)) >/proc/sys/kernel/ns_last_pid || return
+    (
+        exec <&3 3<&- >&4 4>&- 2>printed.txt
+        exec setsid env -i TZ=UTC LANG=C.UTF-8 "$@"
+    ) &
+    exec 3<&- 4>&-
+}
+
+# What Robolectric unpacks is large and never changes, so it is there only once; the rest is copied.
+carry() { # FROM TO
+    mkdir -p "$2/tmp" && cp -a "$1/printed.txt" "$2" || return
+    [ ! -e "$1/storage" ] || cp -a "$1/storage" "$2" || return
+    for part in "$1/tmp"/*; do
+        case $part in
+        */\*) ;;
+        */robolectric-nativeruntime*) cp -al "$part" "$2/tmp" ;;
+        *) cp -a "$part" "$2/tmp" ;;
+        esac || return
+    done
+}
+
+save() { # IMAGE: the files are copied while the process stands still
+    "$criu" dump --tree "$pid" --images-dir "$1" --work-dir "$home" --log-file log.txt \
+        --file-locks --manage-cgroups=ignore --leave-stopped </dev/null >&2 || return
+    local copied=0
+    carry "$home" "$1/home" || copied=1
+    kill -CONT "$pid" && return "$copied"
+}
+
+load() { # IMAGE
+    carry "$1/home" "$home" || return
+    "$criu" restore --restore-detached --images-dir "$1" --work-dir "$home" --log-file log.txt \
+        --file-locks --manage-cgroups=ignore </dev/null >&2
+}
+
+while IFS= read -r order; do
+    case $order in
+    start) start "$@" ;;
+    save*) save "${order#save }" ;;
+    load*) load "${order#load }" ;;
+    esac && echo done || echo failed
+done

@@ -1,0 +1,83 @@
+//! Where JVMs come from whose condition can be saved: none is started twice.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::criu::Criu;
+use crate::jvm::{Jvm, command_line};
+use crate::kit::Kit;
+use crate::pages;
+use crate::phone::STARTING;
+use crate::room::{INSIDE, Room};
+use crate::shelf::{Shelf, ZYGOTE};
+use crate::words::Request;
+
+pub(crate) struct Rooms {
+    criu: Criu,
+    /// What comes up in a room.
+    program: Vec<OsString>,
+    pub(crate) shelf: Shelf,
+    /// Where the rooms' folders are.
+    folder: PathBuf,
+    made: u32,
+    /// One that gets ready while another is in use.
+    next: Option<(Room, PathBuf)>,
+}
+
+impl Rooms {
+    pub(crate) fn new(criu: Criu, kit: &Kit, api: u32, folder: PathBuf) -> io::Result<Rooms> {
+        let program = command_line(kit, api, &Path::new(INSIDE).join("tmp"));
+        let shelf = Shelf::of(kit, &program)?;
+        Ok(Rooms { criu, program, shelf, folder, made: 0, next: None })
+    }
+
+    /// A JVM that has come up and has no app yet, from an image, which is made the first time.
+    pub(crate) fn newborn(&mut self) -> io::Result<Jvm> {
+        if let Some(image) = self.shelf.find(ZYGOTE) {
+            match self.load(&image) {
+                Ok(jvm) => return Ok(jvm),
+                // What it was made of is not there any more: Java was updated, for instance.
+                Err(_) => self.shelf.discard(&image),
+            }
+        }
+        let mut jvm = self.boot()?;
+        jvm.ask(&Request::Ready, Vec::new(), STARTING).map_err(io::Error::other)?;
+        // Without it, the next one comes up as slowly as this one.
+        let _ = self.shelf.add(ZYGOTE, |image| {
+            jvm.save(image)?;
+            pages::found(image, None)
+        });
+        Ok(jvm)
+    }
+
+    /// Takes up a JVM as it was when the image was made.
+    pub(crate) fn load(&mut self, image: &Path) -> io::Result<Jvm> {
+        let (mut room, folder) = self.room()?;
+        let pipes = room.load(image)?;
+        Jvm::housed(room, pipes, &folder)
+    }
+
+    fn boot(&mut self) -> io::Result<Jvm> {
+        let (mut room, folder) = self.room()?;
+        let pipes = room.start()?;
+        Jvm::housed(room, pipes, &folder)
+    }
+
+    fn room(&mut self) -> io::Result<(Room, PathBuf)> {
+        let room = match self.next.take() {
+            Some(room) => room,
+            None => self.open()?,
+        };
+        self.next = Some(self.open()?);
+        Ok(room)
+    }
+
+    fn open(&mut self) -> io::Result<(Room, PathBuf)> {
+        let folder = self.folder.join(self.made.to_string());
+        self.made += 1;
+        fs::create_dir_all(&folder)?;
+        Ok((Room::open(&self.criu, &folder, &self.program)?, folder))
+    }
+}

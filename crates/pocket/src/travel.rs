@@ -1,0 +1,143 @@
+//! Going back in time, where CRIU is.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use device::{Ability, Device as _, DeviceError, SnapshotId};
+
+use crate::pages::{self, Sums};
+use crate::phone::{Condition, PocketPhone};
+use crate::source::{STORAGE, Source};
+
+/// What was saved of a phone, by number.
+#[derive(Default)]
+pub(crate) struct Snapshots {
+    saved: BTreeMap<SnapshotId, Saved>,
+    last: u64,
+    /// The image that all share pages with.
+    parent: Option<(PathBuf, Sums)>,
+}
+
+struct Saved {
+    condition: Condition,
+    /// Whether the app had a process, which is saved then.
+    has_process: bool,
+    folder: PathBuf,
+    bytes: u64,
+}
+
+impl PocketPhone {
+    pub(crate) fn can_travel(&self) -> bool {
+        matches!(self.source, Source::Rooms(_))
+    }
+
+    pub(crate) fn save(&mut self) -> Result<SnapshotId, DeviceError> {
+        if !self.can_travel() {
+            return Err(self.lacks(Ability::Snapshot));
+        }
+        let id = SnapshotId(self.snapshots.last + 1);
+        let folder = self.folder.path().join("snapshots").join(id.0.to_string());
+        self.save_in(&folder).map_err(|error| {
+            let _ = fs::remove_dir_all(&folder);
+            self.refused("save its condition", &error.to_string())
+        })?;
+        let (condition, has_process) = (self.condition.clone(), self.has_process());
+        let bytes = size_of(&folder);
+        self.snapshots.saved.insert(id, Saved { condition, has_process, folder, bytes });
+        self.snapshots.last = id.0;
+        Ok(id)
+    }
+
+    fn save_in(&mut self, folder: &Path) -> io::Result<()> {
+        match &mut self.process {
+            Some(jvm) => {
+                jvm.save(folder)?;
+                self.share(folder)
+            }
+            None => copy_if_there(&self.storage(), &folder.join(HOME)),
+        }
+    }
+
+    fn share(&mut self, image: &Path) -> io::Result<()> {
+        if self.snapshots.parent.is_none() {
+            self.snapshots.parent = self.ancestor().map(|image| (image.clone(), Sums::of(&image)));
+        }
+        match &self.snapshots.parent {
+            Some((parent, sums)) => pages::share(image, parent, sums).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes back. A snapshot that cannot be taken up is none any more.
+    pub(crate) fn go_back(&mut self, id: SnapshotId) -> Result<(), DeviceError> {
+        let Some(saved) = self.snapshots.saved.get(&id) else { return Err(self.has_no(id)) };
+        let (condition, folder) = (saved.condition.clone(), saved.folder.clone());
+        let taken_up = match (&mut self.source, saved.has_process) {
+            (Source::Rooms(rooms), true) => rooms.load(&folder).map(Some),
+            _ => Ok(None),
+        };
+        let Ok(process) = taken_up else {
+            self.forget_saved(id)?;
+            return Err(self.has_no(id));
+        };
+        let was_there = process.is_some();
+        self.process = process;
+        let storage = self.storage();
+        let put_back = remove_if_there(&storage).and_then(|()| match was_there {
+            true => Ok(()),
+            false => copy_if_there(&folder.join(HOME).join(STORAGE), self.folder.path()),
+        });
+        put_back.map_err(|error| self.refused("put back what it had stored", &error.to_string()))?;
+        self.condition = condition;
+        Ok(())
+    }
+
+    pub(crate) fn forget_saved(&mut self, id: SnapshotId) -> Result<(), DeviceError> {
+        let saved = self.snapshots.saved.remove(&id).ok_or_else(|| self.has_no(id))?;
+        let removed = remove_if_there(&saved.folder);
+        removed.map_err(|error| self.refused("throw a snapshot away", &error.to_string()))
+    }
+
+    pub(crate) fn size_of_saved(&self, id: SnapshotId) -> Option<u64> {
+        self.snapshots.saved.get(&id).map(|saved| saved.bytes)
+    }
+
+    fn has_no(&self, snapshot: SnapshotId) -> DeviceError {
+        DeviceError::NoSuchSnapshot { serial: self.identity.serial.clone(), name: snapshot.0.to_string() }
+    }
+}
+
+/// Within an image, the files that belong to it.
+const HOME: &str = "home";
+
+/// With times and rights, as the process left them.
+fn copy_if_there(from: &Path, into: &Path) -> io::Result<()> {
+    fs::create_dir_all(into)?;
+    if !from.exists() {
+        return Ok(());
+    }
+    let done = Command::new("cp").arg("-a").args([from, into]).stdin(Stdio::null()).output()?;
+    match done.status.success() {
+        true => Ok(()),
+        false => Err(io::Error::other(String::from_utf8_lossy(&done.stderr).into_owned())),
+    }
+}
+
+pub(crate) fn remove_if_there(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// What an image takes up by itself: neither its parent's pages nor Robolectric's files, which are shared by all.
+fn size_of(image: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(image) else { return fs::metadata(image).map_or(0, |data| data.len()) };
+    let shared = ["parent", "tmp"];
+    let own =
+        entries.filter_map(Result::ok).filter(|entry| shared.iter().all(|name| entry.file_name() != *name));
+    own.map(|entry| size_of(&entry.path())).sum()
+}
