@@ -29,7 +29,7 @@ fn wish_for(phone: &mut TestPhone, wish: &str) {
                 act(phone, &format!("tap \"{wish}\""));
                 return;
             }
-            act(phone, &format!("swipe {direction} on #wishes"));
+            act(phone, &format!("swipe #wishes {direction}"));
         }
     }
     panic!("there is no wish {wish}");
@@ -98,7 +98,7 @@ fn other_apps_answer_as_a_person_chooses() {
 }
 
 #[test]
-fn services_alarms_and_jobs_are_carried_out() {
+fn services_alarms_jobs_and_notifications_are_carried_out() {
     let Some(mut phone) = phone(VISITOR) else { return };
     launch(&mut phone);
     check(&mut phone, "Bind", &[], "bound, counted 1");
@@ -114,12 +114,7 @@ fn services_alarms_and_jobs_are_carried_out() {
         phone.wait(Duration::from_secs(31)).unwrap();
         assert_eq!(told(&mut phone), rings);
     }
-}
 
-#[test]
-fn a_notification_is_shown_with_permission_and_opens_what_it_is_for() {
-    let Some(mut phone) = phone(VISITOR) else { return };
-    launch(&mut phone);
     let package = package(&mut phone);
     check(&mut phone, "Notify", &[], "notified");
     let down = |phone: &mut TestPhone| {
@@ -154,12 +149,8 @@ fn content_honours_columns_conditions_and_permissions() {
     check(&mut phone, "Appointments", &[], "Choir; Dentist");
     check(&mut phone, "Pictures", &[], "own.png; IMG_20240103.jpg; IMG_20240102.jpg; IMG_20240101.jpg");
     check(&mut phone, "Card", &[], "mounted, true");
-}
 
-#[test]
-fn the_framework_sees_the_phone_s_day() {
-    let Some(mut phone) = phone(VISITOR) else { return };
-    launch(&mut phone);
+    // The framework's own code goes by the phone's calendar.
     check(&mut phone, "Day", &[], "true, 5 minutes ago");
     wish_for(&mut phone, "Day to choose");
     let shown = texts(&look(&mut phone));

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Carries out the app's jobs, and so what WorkManager schedules, when their time has come.
+ * Carries out the app's jobs when their time has come.
  *
  * <p>The phone is charging, idle and in a network that nobody pays for: conditions other than time always hold.
  */
