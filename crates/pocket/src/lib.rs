@@ -27,6 +27,7 @@ mod phone;
 mod process;
 mod first_screen;
 mod travel;
+mod memory;
 mod device;
 
 pub use app::App;

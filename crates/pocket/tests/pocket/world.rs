@@ -1,6 +1,8 @@
 //! What is around an app: permissions, other apps, services, content, time, and what is kept from it.
 
-use device::{Change, Device};
+use std::time::Duration;
+
+use device::{Change, Device, Input, KeyCode};
 
 use crate::common::{TestPhone, act, activity, launch, look, package, phone, texts};
 
@@ -27,7 +29,7 @@ fn wish_for(phone: &mut TestPhone, wish: &str) {
                 act(phone, &format!("tap \"{wish}\""));
                 return;
             }
-            act(phone, &format!("swipe {direction} on #wishes"));
+            act(phone, &format!("swipe #wishes {direction}"));
         }
     }
     panic!("there is no wish {wish}");
@@ -93,4 +95,72 @@ fn other_apps_answer_as_a_person_chooses() {
     act(&mut phone, "tap \"Mail\"");
     assert_eq!(activity(&look(&mut phone)), "VisitorActivity");
     check(&mut phone, "Web page", &[], "cancelled");
+}
+
+#[test]
+fn services_alarms_jobs_and_notifications_are_carried_out() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    launch(&mut phone);
+    check(&mut phone, "Bind", &[], "bound, counted 1");
+    check(&mut phone, "Start", &[], "started, counted 2");
+    check(&mut phone, "Bind", &[], "bound, counted 3");
+    check(&mut phone, "Stop", &[], "bound, counted 3");
+    check(&mut phone, "Let go", &[], "the service has ended");
+    check(&mut phone, "Let go", &[], "refused: java.lang.IllegalArgumentException: Service not registered");
+    for (wish, rings) in [("Alarm in a minute", "alarm"), ("Job in a minute", "job 7")] {
+        check(&mut phone, wish, &[], "set");
+        phone.wait(Duration::from_secs(30)).unwrap();
+        assert_eq!(told(&mut phone), "set", "not yet");
+        phone.wait(Duration::from_secs(31)).unwrap();
+        assert_eq!(told(&mut phone), rings);
+    }
+
+    let package = package(&mut phone);
+    check(&mut phone, "Notify", &[], "notified");
+    let down = |phone: &mut TestPhone| {
+        phone.act(&Input::Key { code: KeyCode(83), times: 1 }).unwrap();
+        texts(&look(phone))
+    };
+    assert_eq!(down(&mut phone), ["Notifications", "No notifications", "Close"]);
+    act(&mut phone, "press back");
+    let name = "android.permission.POST_NOTIFICATIONS".to_owned();
+    phone.change(&Change::Permission { package, name, granted: true }).unwrap();
+    assert_eq!(down(&mut phone)[1], "Somebody is at the door\nTap to open");
+    assert_eq!(activity(&act(&mut phone, "tap #notification")), "DoorActivity");
+    assert_eq!(down(&mut phone)[1], "No notifications");
+}
+
+#[test]
+fn content_honours_columns_conditions_and_permissions() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    launch(&mut phone);
+    wish_for(&mut phone, "People");
+    assert!(told(&mut phone).starts_with("refused: java.lang.SecurityException: Permission Denial"));
+    check(&mut phone, "Pictures", &[], "none");
+    check(&mut phone, "Own picture", &[], "own.png Pictures");
+    check(&mut phone, "Pictures", &[], "own.png");
+    let package = package(&mut phone);
+    for name in ["READ_CONTACTS", "WRITE_CONTACTS", "READ_CALENDAR", "READ_MEDIA_IMAGES"] {
+        let name = format!("android.permission.{name}");
+        phone.change(&Change::Permission { package: package.clone(), name, granted: true }).unwrap();
+    }
+    check(&mut phone, "People", &[], "Alan Turing +1 555 0102");
+    check(&mut phone, "New person", &[], "Katherine Johnson; Grace Hopper; Alan Turing; Ada Lovelace");
+    check(&mut phone, "Appointments", &[], "Choir; Dentist");
+    check(&mut phone, "Pictures", &[], "own.png; IMG_20240103.jpg; IMG_20240102.jpg; IMG_20240101.jpg");
+    check(&mut phone, "Card", &[], "mounted, true");
+
+    // The framework's own code goes by the phone's calendar.
+    check(&mut phone, "Day", &[], "true, 5 minutes ago");
+    wish_for(&mut phone, "Day to choose");
+    let shown = texts(&look(&mut phone));
+    assert_eq!(shown[..2], ["2024", "Mon, Jan 15"]);
+}
+
+#[test]
+fn an_app_is_kept_from_the_computer_and_goes_on() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    launch(&mut phone);
+    check(&mut phone, "Escape", &[], "refused 17 of 17");
+    check(&mut phone, "Card", &[], "mounted, true");
 }

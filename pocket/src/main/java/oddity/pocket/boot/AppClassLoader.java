@@ -33,6 +33,31 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
         this.app = app;
     }
 
+    /** Those classes of the framework that ask Java's calendar are changed as the app's are. */
+    @Override
+    public Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!WallClock.isAskedBy(name)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : defineChanged(name);
+        }
+    }
+
+    private Class<?> defineChanged(String name) throws ClassNotFoundException {
+        URL found = super.getResourceUrl(name.replace('.', '/') + ".class");
+        if (found == null) {
+            throw new ClassNotFoundException(name);
+        }
+        try (InputStream original = found.openStream()) {
+            byte[] changed = AppRewriter.rewrite(original.readAllBytes());
+            return defineClass(name, changed, 0, changed.length);
+        } catch (IOException error) {
+            throw new ClassNotFoundException(name, error);
+        }
+    }
+
     @Override
     protected InputStream getClassBytesFromAlternateClassLoader(String name) {
         URLClassLoader code = app.code();

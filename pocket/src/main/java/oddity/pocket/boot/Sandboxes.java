@@ -1,5 +1,6 @@
 package oddity.pocket.boot;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import org.robolectric.android.AndroidSdkShadowMatcher;
@@ -12,6 +13,7 @@ import org.robolectric.internal.AndroidSandbox;
 import org.robolectric.internal.SandboxManager;
 import org.robolectric.internal.bytecode.ClassHandlerBuilder;
 import org.robolectric.internal.bytecode.InstrumentationConfiguration;
+import org.robolectric.internal.bytecode.Interceptor;
 import org.robolectric.internal.bytecode.Interceptors;
 import org.robolectric.internal.bytecode.ShadowMap;
 import org.robolectric.internal.bytecode.ShadowProviders;
@@ -27,7 +29,10 @@ final class Sandboxes {
     /** What stands in for Robolectric's own stand-ins, where those do otherwise than a phone does. */
     private static final List<String> SHADOWS = List.of(
             "oddity.pocket.phone.shadows.PhoneActivity",
-            "oddity.pocket.phone.shadows.CardContext",
+            "oddity.pocket.phone.shadows.PhoneContext",
+            "oddity.pocket.phone.shadows.PhoneService",
+            "oddity.pocket.phone.shadows.PhoneJobs",
+            "oddity.pocket.phone.shadows.PhoneStarts",
             "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
             "oddity.pocket.phone.shadows.RealZoomButtonsController",
             "oddity.pocket.phone.shadows.NoMagnifier");
@@ -43,7 +48,10 @@ final class Sandboxes {
                 .build();
         Sdk sdk = sdk(injector.getInstance(SdkProvider.class), api);
         ShadowProviders providers = injector.getInstance(ShadowProviders.class);
-        Interceptors interceptors = new Interceptors(AndroidInterceptors.all());
+        // Of two for the same method, the later one is asked.
+        Collection<Interceptor> all = AndroidInterceptors.all();
+        all.add(new WallClock());
+        Interceptors interceptors = new Interceptors(all);
         InstrumentationConfiguration.Builder configuration = new InstrumentationConfiguration.Builder();
         new AndroidConfigurer(providers).configure(configuration, interceptors);
         configuration.doNotAcquirePackage(OUTSIDE);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import oddity.pocket.phone.apps.CameraScreen;
 import oddity.pocket.phone.apps.ContactScreen;
+import oddity.pocket.phone.apps.NotificationScreen;
 import oddity.pocket.phone.apps.PermissionScreen;
 import oddity.pocket.phone.apps.PickerScreen;
 import oddity.pocket.phone.apps.ShareScreen;
@@ -35,7 +36,8 @@ final class OtherApps {
             CameraScreen.class, OURS + "camera",
             PickerScreen.class, OURS + "documents",
             ContactScreen.class, OURS + "contacts",
-            ShareScreen.class, OURS + "sharing");
+            ShareScreen.class, OURS + "sharing",
+            NotificationScreen.class, OURS + "notifications");
 
     private final Map<Class<?>, ActivityInfo> screens = new HashMap<>();
 
@@ -51,6 +53,10 @@ final class OtherApps {
             default -> null;
         };
         return screen == null ? null : screens.get(screen);
+    }
+
+    ActivityInfo notifications() {
+        return screens.get(NotificationScreen.class);
     }
 
     /** What is wanted in the end: a chooser only asks which of several apps is to do it, and here there is one of each. */

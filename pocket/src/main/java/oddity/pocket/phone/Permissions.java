@@ -1,6 +1,8 @@
 package oddity.pocket.phone;
 
 import android.app.Application;
+import android.app.NotificationManager;
+import android.content.Context;
 import android.content.pm.PackageManager;
 import android.os.Build;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import org.robolectric.shadows.ShadowPackageManager;
 public final class Permissions {
     /** So many refusals are taken for the last word. */
     private static final int FOR_EVER = 2;
+    private static final String NOTIFICATIONS = "android.permission.POST_NOTIFICATIONS";
     private static final String GIVEN = "given";
 
     private final AppManifest manifest;
@@ -64,6 +67,15 @@ public final class Permissions {
                 note(words[0], Integer.parseInt(words[1]));
             }
         }
+        tellNotifications(application);
+    }
+
+    /** An app can ask whether what it notifies people of is shown. */
+    private void tellNotifications(Application application) {
+        boolean isShown = Build.VERSION.SDK_INT < Build.VERSION_CODES.TIRAMISU
+                || application.checkSelfPermission(NOTIFICATIONS) == PackageManager.PERMISSION_GRANTED;
+        Shadows.shadowOf((NotificationManager) application.getSystemService(Context.NOTIFICATION_SERVICE))
+                .setNotificationsEnabled(isShown);
     }
 
     /** The permissions that a person can give the app. */
@@ -95,6 +107,7 @@ public final class Permissions {
         } else {
             application.denyPermissions(permission);
         }
+        tellNotifications(Phone.application());
         write();
     }
 

@@ -26,11 +26,13 @@ public final class Phone {
     final Screen screen = new Screen(stack);
     private final AppManifest manifest;
     private final World world;
+    private final PhoneInstrumentation instrumentation;
     private boolean comesBackWithLight;
 
     private Phone(AppManifest manifest, PhoneFolder folder) {
         this.manifest = manifest;
         this.world = new World(manifest, folder);
+        this.instrumentation = new PhoneInstrumentation(stack, time, world);
     }
 
     /** The phone of this JVM, for stand-ins that Robolectric makes. */
@@ -44,7 +46,7 @@ public final class Phone {
         PhoneFolder folder = new PhoneFolder(storage);
         Phone phone = new Phone(manifest, folder);
         current = phone;
-        PhoneEnvironment.prepare(new PhoneInstrumentation(phone.stack, phone.time, phone.world), folder);
+        PhoneEnvironment.prepare(phone.instrumentation, folder);
         phone.time.setChores(phone::chores);
         sandbox.getTestEnvironment().setUpApplicationState("phone", settings.configuration(), manifest);
         phone.time.run();
@@ -57,6 +59,27 @@ public final class Phone {
 
     public Permissions permissions() {
         return world.permissions();
+    }
+
+    public Services services() {
+        return world.services();
+    }
+
+    public Jobs jobs() {
+        return world.jobs();
+    }
+
+    /** Somebody other than an activity opens one. */
+    public void open(Intent intent) {
+        instrumentation.wish(application(), null, intent, -1);
+    }
+
+    /** Someone pulls the list of notifications down over the app. */
+    void showNotifications() {
+        if (stack.isInFront()) {
+            stack.wish(world.notifications(time));
+            time.run();
+        }
     }
 
     World world() {
@@ -144,7 +167,7 @@ public final class Phone {
     }
 
     private void chores() {
-        world.services().run();
+        world.run();
         screen.turnAsWanted();
     }
 

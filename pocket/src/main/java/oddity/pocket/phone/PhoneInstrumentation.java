@@ -60,7 +60,7 @@ final class PhoneInstrumentation extends RoboMonitoringInstrumentation {
         }
     }
 
-    private void wish(Context from, String who, Intent intent, int request) {
+    void wish(Context from, String who, Intent intent, int request) {
         Page caller = pageOf(from);
         if (world.isForTheSystem(intent)) {
             stack.wish(world.answer(intent, caller, who, request, time));

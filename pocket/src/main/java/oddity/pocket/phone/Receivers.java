@@ -26,6 +26,10 @@ final class Receivers {
             for (IntentFilter filter : declared.intents) {
                 register(application, receiver, filter);
             }
+            if (declared.intents.isEmpty()) {
+                // One that only those reach who name it.
+                register(application, receiver, new IntentFilter());
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import oddity.pocket.boot.AppFiles;
 import oddity.pocket.boot.Guard;
+import oddity.pocket.boot.WallClock;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -20,6 +21,8 @@ import org.robolectric.internal.AndroidSandbox;
 /** What can be asked of a phone, by name. */
 final class Requests {
     private static final byte[] NOTHING = {};
+    /** Where a finger counts as coming from beyond the screen. */
+    private static final float EDGE_PX = 4;
 
     private final AndroidSandbox sandbox;
     private final AppFiles app;
@@ -120,6 +123,7 @@ final class Requests {
         Guard.close(apk, classes, storage);
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"));
         Substitutes.setBefore(request.getLong("on_ms"));
+        WallClock.set(Substitutes::currentTimeMillis);
         phone = Phone.start(sandbox, app, storage, settings);
         if (saved.length > 0) {
             phone.stack.restore(SavedTask.pages(saved, phone.time));
@@ -180,7 +184,7 @@ final class Requests {
             case "tap" -> phone.fingers.tap(number(request, "x"), number(request, "y"));
             case "double-tap" -> phone.fingers.doubleTap(number(request, "x"), number(request, "y"));
             case "hold" -> phone.fingers.hold(number(request, "x"), number(request, "y"), request.getLong("ms"));
-            case "swipe" -> phone.fingers.swipe(number(request, "x"), number(request, "y"),
+            case "swipe" -> swipe(number(request, "x"), number(request, "y"),
                     number(request, "to_x"), number(request, "to_y"), request.getLong("ms"));
             case "pinch" -> phone.fingers.pinch(number(request, "x"), number(request, "y"),
                     number(request, "from"), number(request, "to"), request.getLong("ms"));
@@ -190,14 +194,25 @@ final class Requests {
         }
     }
 
-    /** The home key is the phone's, not the app's. */
+    /** A swipe down from the upper edge pulls the list of notifications down. */
+    private void swipe(float x, float y, float toX, float toY, long ms) {
+        if (y < EDGE_PX && toY > EDGE_PX) {
+            phone.showNotifications();
+        } else {
+            phone.fingers.swipe(x, y, toX, toY, ms);
+        }
+    }
+
+    /** The home key and that for notifications are the phone's, not the app's. */
     private void press(int code, int times) {
         for (int time = 0; time < times; time++) {
-            if (code == KeyEvent.KEYCODE_HOME) {
-                phone.leave();
-                phone.time.run();
-            } else {
-                phone.keyboard.press(code);
+            switch (code) {
+                case KeyEvent.KEYCODE_HOME -> {
+                    phone.leave();
+                    phone.time.run();
+                }
+                case KeyEvent.KEYCODE_NOTIFICATION -> phone.showNotifications();
+                default -> phone.keyboard.press(code);
             }
         }
     }

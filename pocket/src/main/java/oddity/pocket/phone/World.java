@@ -14,6 +14,7 @@ import oddity.pocket.phone.content.SystemContent;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowAccessibilityManager;
+import org.robolectric.shadows.ShadowAlarmManager;
 import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowEnvironment;
 import org.robolectric.shadows.ShadowLog;
@@ -29,6 +30,8 @@ final class World {
         PackageManager.FEATURE_TELEPHONY, PackageManager.FEATURE_TOUCHSCREEN,
         PackageManager.FEATURE_TOUCHSCREEN_MULTITOUCH, PackageManager.FEATURE_WIFI,
     };
+    /** Since this level an app that wants exact alarms has to send people to the settings. */
+    private static final int EXACT_ALARMS_ASKED = 33;
     private static final String CAMERA = "android.permission.CAMERA";
     private static final Duration FRAME = Duration.ofMillis(16);
 
@@ -36,6 +39,7 @@ final class World {
     private final PhoneFolder folder;
     private final Permissions permissions;
     private final Services services;
+    private final Jobs jobs;
     private final OtherApps otherApps = new OtherApps();
 
     World(AppManifest manifest, PhoneFolder folder) {
@@ -43,6 +47,7 @@ final class World {
         this.folder = folder;
         this.permissions = new Permissions(manifest, folder);
         this.services = new Services();
+        this.jobs = new Jobs(services);
     }
 
     Permissions permissions() {
@@ -51,6 +56,23 @@ final class World {
 
     Services services() {
         return services;
+    }
+
+    Jobs jobs() {
+        return jobs;
+    }
+
+    /** What the system does between messages: services that were asked for, alarms and jobs that are due. */
+    void run() {
+        services.run();
+        while (Alarms.run() || jobs.run()) {
+            services.run();
+        }
+    }
+
+    /** The list of notifications, which someone pulls down. */
+    IntentStart notifications(Time time) {
+        return new IntentStart(new Intent(), otherApps.notifications(), null, null, -1, time);
     }
 
     /** Called when the framework is ready and none of the app's code has run yet, save for its static parts. */
@@ -67,6 +89,8 @@ final class World {
         for (String feature : FEATURES) {
             packages.setSystemFeature(feature, true);
         }
+        ShadowAlarmManager.setCanScheduleExactAlarms(manifest.getTargetSdkVersion() < EXACT_ALARMS_ASKED
+                || manifest.parsed().requestedPermissions.contains("android.permission.USE_EXACT_ALARM"));
         ShadowEnvironment.setExternalStorageState(Environment.MEDIA_MOUNTED);
         ShadowEnvironment.setExternalStorageDirectory(folder.card());
         ShadowEnvironment.setExternalStoragePublicDirectory(folder.card());

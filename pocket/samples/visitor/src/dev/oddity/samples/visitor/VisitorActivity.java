@@ -69,7 +69,7 @@ public class VisitorActivity extends Activity {
                 tell(told);
             }
         } catch (Exception refused) {
-            tell("refused: " + refused);
+            tell("refused: " + refused.toString().replaceFirst(": [a-z.]+[A-Z]\\w*@.*", ""));
         }
     }
 }

@@ -45,6 +45,10 @@ final class Waiting implements ServiceConnection {
             activity.startService(new Intent(activity, CountingService.class));
             return null;
         });
+        wishes.put("Stop", () -> {
+            activity.stopService(new Intent(activity, CountingService.class));
+            return null;
+        });
         wishes.put("Alarm in a minute", this::alarm);
         wishes.put("Job in a minute", this::job);
         wishes.put("Notify", this::notification);

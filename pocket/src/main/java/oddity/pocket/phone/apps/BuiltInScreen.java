@@ -32,7 +32,10 @@ public abstract class BuiltInScreen extends Activity {
         ScrollView scroll = new ScrollView(this);
         scroll.addView(column);
         setContentView(scroll);
-        setFinishOnTouchOutside(false);
+        if (isQuestion()) {
+            getWindow().setLayout(LayoutParams.MATCH_PARENT, LayoutParams.WRAP_CONTENT);
+            setFinishOnTouchOutside(false);
+        }
         fill();
     }
 
