@@ -17,6 +17,9 @@ use crate::kit::Kit;
 /// So many images of apps are kept, each some 100 MB.
 const MAX_APPS: usize = 8;
 
+/// So many kinds of JVMs have images: API levels, versions of oddity.
+const MAX_KINDS: usize = 3;
+
 /// The image of a JVM that has come up. Those of apps lie beside it and go with it.
 pub(crate) const ZYGOTE: &str = "zygote";
 
@@ -42,21 +45,23 @@ impl Shelf {
         }
         let folder = images.join(boot).join(format!("{:016x}", hash.digest()));
         fs::create_dir_all(&folder)?;
+        use_now(&folder)?;
+        forget_oldest(&images.join(boot), MAX_KINDS, |_| true);
         Ok(Shelf { folder })
     }
 
     /// An image, if it is there. It counts as used now.
     pub(crate) fn find(&self, name: &str) -> Option<Arc<Image>> {
         let image = self.folder.join(name);
-        let used = fs::File::open(&image).and_then(|folder| folder.set_modified(SystemTime::now()));
-        used.is_ok().then(|| Arc::new(Image::on_shelf(image)))
+        use_now(&image).is_ok().then(|| Arc::new(Image::on_shelf(image)))
     }
 
     /// Keeps a new image, which appears under its name when it is whole. Those not used for the longest time make room for it.
     pub(crate) fn add(&self, name: &str, make: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
         let work = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(&self.folder)?;
         make(work.path())?;
-        self.make_room();
+        let is_app = |name: &str| name != ZYGOTE && !name.starts_with(UNFINISHED);
+        forget_oldest(&self.folder, MAX_APPS - 1, is_app);
         let image = self.folder.join(name);
         match fs::rename(work.path(), &image) {
             // Another program was quicker.
@@ -69,19 +74,44 @@ impl Shelf {
     pub(crate) fn discard(&self, image: &Image) {
         let _ = fs::remove_dir_all(image.path());
     }
+}
 
-    fn make_room(&self) {
-        let images = fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
-        let is_app = |name: &str| name != ZYGOTE && !name.starts_with(UNFINISHED);
-        let apps = images.filter(|image| image.file_name().to_str().is_some_and(is_app));
-        let mut apps: Vec<_> = apps
-            .map(|image| (image.metadata().and_then(|data| data.modified()).ok(), image.path()))
-            .collect();
-        apps.sort();
-        for (_, image) in apps.iter().rev().skip(MAX_APPS - 1) {
-            let _ = fs::remove_dir_all(image);
-        }
+fn use_now(folder: &Path) -> io::Result<()> {
+    fs::File::open(folder)?.set_modified(SystemTime::now())
+}
+
+/// Keeps of the folders that count those that were used last.
+fn forget_oldest(folder: &Path, keep: usize, counts: impl Fn(&str) -> bool) {
+    let all = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let counted = all.filter(|entry| entry.file_name().to_str().is_some_and(&counts));
+    let mut dated: Vec<_> =
+        counted.map(|entry| (entry.metadata().and_then(|data| data.modified()).ok(), entry.path())).collect();
+    dated.sort();
+    for (_, oldest) in dated.iter().rev().skip(keep) {
+        let _ = fs::remove_dir_all(oldest);
     }
 }
 
 const UNFINISHED: &str = "unfinished-";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_used_for_the_longest_time_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        for (age, name) in ["newest", "other", "old", "oldest"].iter().enumerate() {
+            let path = folder.path().join(name);
+            fs::create_dir(&path).unwrap();
+            let then = SystemTime::now() - std::time::Duration::from_secs(60 * age as u64);
+            fs::File::open(&path).unwrap().set_modified(then).unwrap();
+        }
+        use_now(&folder.path().join("oldest")).unwrap();
+        forget_oldest(folder.path(), 2, |name| name != "other");
+        let mut left: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["newest", "oldest", "other"]);
+    }
+}

@@ -40,9 +40,20 @@ pub(crate) fn phone(app: &str) -> Option<TestPhone> {
     phone_with(&sample(app))
 }
 
-/// The same with any APK.
+/// The same, without CRIU even where it is.
+#[track_caller]
+pub(crate) fn plain_phone(app: &str) -> Option<TestPhone> {
+    open(&sample(app), None)
+}
+
+/// A phone with the app of this file on it.
 #[track_caller]
 pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {
+    open(apk, Criu::find().ok())
+}
+
+#[track_caller]
+fn open(apk: &Path, criu: Option<Criu>) -> Option<TestPhone> {
     let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let kit = match Kit::find(&Kit::cache_folder(), Profile::default().api) {
         Ok(kit) => kit,
@@ -52,7 +63,7 @@ pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {
         }
     };
     let app = App::convert(&kit, apk).unwrap();
-    let phone = PocketPhone::open(&kit, app, Profile::default(), Criu::find().ok()).unwrap();
+    let phone = PocketPhone::open(&kit, app, Profile::default(), criu).unwrap();
     Some(TestPhone { phone, _turn: turn })
 }
 

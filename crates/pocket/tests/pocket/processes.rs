@@ -1,8 +1,8 @@
 //! Processes that end: for good, for want of memory, and by an exception.
 
-use device::{Change, Device, DeviceError, LogPosition};
+use device::{Ability, Change, Device, DeviceError, LogPosition};
 
-use crate::common::{APP, act, activity, launch, look, package, phone, texts};
+use crate::common::{APP, act, activity, launch, look, package, phone, plain_phone, texts};
 
 #[test]
 fn a_process_that_the_system_ends_comes_back_with_what_it_saved() {
@@ -38,6 +38,21 @@ fn a_process_that_the_system_ends_comes_back_with_what_it_saved() {
     launch(&mut phone);
     let wallet = texts(&act(&mut phone, "tap #open_wallet"));
     assert!(!wallet.iter().any(|text| text.contains("Ada")), "{wallet:?}");
+}
+
+#[test]
+fn without_criu_a_process_comes_back_too() {
+    let Some(mut phone) = plain_phone(APP) else { return };
+    assert!(!phone.abilities().has(Ability::Snapshot));
+    assert!(matches!(phone.snapshot(), Err(DeviceError::Lacks { .. })));
+    launch(&mut phone);
+    act(&mut phone, "tap #open_ticket");
+    act(&mut phone, "type \"Ada\" into #passenger");
+    let package = package(&mut phone);
+    phone.change(&Change::KillProcess { package }).unwrap();
+    let back = launch(&mut phone);
+    assert_eq!(activity(&back), "TicketActivity");
+    assert!(texts(&back).contains(&"Ada".to_owned()), "{:?}", texts(&back));
 }
 
 #[test]
