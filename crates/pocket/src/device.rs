@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use device::adb::parse::component::Component;
 use device::{
-    Abilities, Ability, Change, Deadlines, Device, DeviceError, Foreground, Identity, Input, InstalledApp,
-    KeyCode, LogPage, LogPosition, Motion, Observation, Picture, Sent, SnapshotId,
+    Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Foreground, Identity, Input,
+    InstalledApp, KeyCode, LogPage, LogPosition, Motion, Observation, Picture, Sent, SnapshotId,
 };
 use gui::{Layout, Orientation, SystemEvent};
 
@@ -26,6 +26,7 @@ impl Device for PocketPhone {
     fn abilities(&self) -> Abilities {
         let always = Abilities::of(&[
             Ability::Screenshot,
+            Ability::Coverage,
             Ability::Rotate,
             Ability::KillProcess,
             Ability::Locale,
@@ -177,6 +178,10 @@ impl Device for PocketPhone {
             return Err(DeviceError::Garbled { serial, doing, why, sent: Sent::Nothing });
         }
         Ok(Picture { width_px, height_px, rgba: Arc::new(bytes) })
+    }
+
+    fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
+        Ok(Arc::clone(&self.coverage))
     }
 
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {

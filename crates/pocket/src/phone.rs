@@ -1,11 +1,12 @@
 //! A pocket phone: its storage, its settings, and the JVM that is the app's process while it has one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use device::adb::parse::component::Component;
-use device::{DeviceError, Identity, InstalledApp, Permission, Sent};
+use device::{Coverage, CoverageUnit, DeviceError, Identity, InstalledApp, Permission, Sent};
 
 use crate::app::App;
 use crate::criu::Criu;
@@ -37,6 +38,8 @@ pub struct PocketPhone {
     pub(crate) installed: InstalledApp,
     pub(crate) launcher: Launcher,
     pub(crate) log: Log,
+    /// What has run on this phone, whatever it has gone back to since.
+    pub(crate) coverage: Arc<Coverage>,
     pub(crate) condition: Condition,
     pub(crate) process: Option<Jvm>,
     pub(crate) source: Source,
@@ -108,6 +111,11 @@ impl PocketPhone {
             },
             launcher: Launcher::new(profile.screen_px(), ""),
             log: Log::default(),
+            coverage: Arc::new(Coverage {
+                unit: CoverageUnit::Probes,
+                reached: BTreeSet::new(),
+                total: Some(app.probes),
+            }),
             condition: Condition::new(&profile),
             process: None,
             source,
@@ -201,9 +209,27 @@ impl PocketPhone {
             permissions.extend(granted.iter().map(|name| (name.clone(), true)));
         }
         self.log.take(&answer.log, self.pid().unwrap_or_default(), self.unix_ms());
+        self.note_covered(answer);
         match answer.died {
             Some(_) => self.end(),
             None => Ok(()),
+        }
+    }
+
+    fn note_covered(&mut self, answer: &Answer) {
+        let named = |class: &str, probe: &u32| Arc::from(format!("{class}#{probe}"));
+        let covered = answer
+            .covered
+            .iter()
+            .flat_map(|(class, probes)| probes.iter().map(move |probe| named(class, probe)));
+        // Most has run before: a process that begins anew tells everything again.
+        let fresh: Vec<Arc<str>> =
+            covered.filter(|part: &Arc<str>| !self.coverage.reached.contains(part)).collect();
+        if !fresh.is_empty() {
+            let coverage = Arc::make_mut(&mut self.coverage);
+            // An app that makes up parts must not fill our memory.
+            let room = (coverage.total.unwrap_or_default() as usize).saturating_sub(coverage.reached.len());
+            coverage.reached.extend(fresh.into_iter().take(room));
         }
     }
 

@@ -1,5 +1,7 @@
 //! What is said to a JVM and what it answers, as `pocket/PROTOCOL.md` has it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// A wish.
@@ -90,6 +92,8 @@ pub(crate) struct Answer {
     pub(crate) died: Option<Died>,
     /// What was logged: priority, tag, lines.
     pub(crate) log: Vec<Vec<serde_json::Value>>,
+    /// Which parts of the app have run for the first time in this process, by class.
+    pub(crate) covered: BTreeMap<String, Vec<u32>>,
     pub(crate) now_ms: Option<u64>,
     pub(crate) moving: bool,
     /// The activity in front, if the app is.

@@ -1,9 +1,9 @@
 //! Looking at an app and touching it.
 
-use device::{Change, Device, Motion};
+use device::{Change, CoverageUnit, Device, Motion};
 use gui::Orientation;
 
-use crate::common::{APP, act, activity, launch, look, phone, tap, texts};
+use crate::common::{APP, act, activity, launch, look, package, phone, tap, texts};
 
 #[test]
 fn an_app_is_opened_touched_turned_left_and_seen_again() {
@@ -66,4 +66,28 @@ fn the_same_events_give_the_same_screens_on_another_phone() {
     for (step, (first, second)) in first.iter().zip(&second).enumerate() {
         assert_eq!(first.to_xml(), second.to_xml(), "after {step} events");
     }
+}
+
+#[test]
+fn what_has_run_of_the_app_is_known() {
+    let Some(mut phone) = phone(APP) else { return };
+    launch(&mut phone);
+    let first = phone.coverage().unwrap();
+    assert_eq!(first.unit, CoverageUnit::Probes);
+    assert!(first.reached.iter().any(|part| part.contains(".BoardActivity#")), "{:?}", first.reached);
+    assert!(!first.reached.iter().any(|part| part.contains(".TicketActivity#")), "{:?}", first.reached);
+    assert!(first.total.unwrap() as usize > first.reached.len());
+    act(&mut phone, "tap #open_ticket");
+    let second = phone.coverage().unwrap();
+    assert!(second.reached.is_superset(&first.reached));
+    assert!(second.reached.iter().any(|part| part.contains(".TicketActivity#")));
+    act(&mut phone, "press back");
+    act(&mut phone, "tap #open_ticket");
+    let package = package(&mut phone);
+    phone.stop(&package).unwrap();
+    launch(&mut phone);
+    assert!(
+        phone.coverage().unwrap().reached.is_superset(&second.reached),
+        "another process forgets nothing"
+    );
 }

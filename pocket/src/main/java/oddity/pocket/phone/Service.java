@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import oddity.pocket.boot.AppFiles;
 import oddity.pocket.boot.Channel;
+import oddity.pocket.boot.Probes;
 import org.json.JSONException;
 import org.json.JSONObject;
 import org.robolectric.internal.AndroidSandbox;
@@ -57,6 +58,7 @@ public final class Service {
             answer.put("died", obituary(death));
         }
         answer.put("log", LogBook.drain());
+        answer.put("covered", new JSONObject(Probes.reached()));
         return new Channel.Frame(answer.toString(), bytes);
     }
 
