@@ -1,4 +1,4 @@
-//! The planted-bug benchmark: what is measured, on simulated phones alone.
+//! The planted-bug benchmark, on simulated phones, and what a phone of any kind costs.
 //!
 //! Only here do apps and techniques meet: no technique knows an app or a fault by name.
 
@@ -10,12 +10,16 @@ mod explore;
 mod hunt;
 mod minimum;
 mod diagnose;
+mod plot;
+mod phone;
 
 pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
 pub use blame::{Blame, blame};
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
 pub use minimum::{Limits, Minimum, minimum_crash};
+pub use phone::{PhoneFigures, TravelFigures, measure};
+pub use plot::plot;
 pub use rig::{Played, Rig};
 pub use side_by_side::side_by_side;
 pub use stats::Mean;

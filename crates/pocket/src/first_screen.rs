@@ -2,15 +2,15 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 use device::DeviceError;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::pages;
+use crate::image::Image;
 use crate::phone::{Condition, PocketPhone};
-use crate::shelf::ZYGOTE;
 use crate::source::Source;
 use crate::words::{Answer, Request};
 
@@ -61,11 +61,9 @@ impl PocketPhone {
             let launched = self.ask(&Request::Launch, "open the app")?;
             let name = self.image_name();
             if let (Source::Rooms(rooms), Some(jvm)) = (&self.source, &mut self.process) {
-                let zygote = rooms.shelf.find(ZYGOTE);
                 let story = serde_json::to_vec(&Story { started, launched }).map_err(io::Error::other);
                 let make = |image: &Path| {
                     jvm.save(image)?;
-                    pages::found(image, zygote.as_deref())?;
                     fs::write(image.join(STORY), story?)
                 };
                 // Without it, every start takes as long as this one.
@@ -76,16 +74,10 @@ impl PocketPhone {
         self.renew()
     }
 
-    /// The image that has most in common with any other of this phone.
-    pub(crate) fn ancestor(&self) -> Option<PathBuf> {
-        let Source::Rooms(rooms) = &self.source else { return None };
-        rooms.shelf.find(&self.image_name()).or_else(|| rooms.shelf.find(ZYGOTE))
-    }
-
-    fn first_screen(&self) -> Option<(PathBuf, Story)> {
+    fn first_screen(&self) -> Option<(Arc<Image>, Story)> {
         let Source::Rooms(rooms) = &self.source else { return None };
         let image = rooms.shelf.find(&self.image_name())?;
-        let story = serde_json::from_slice(&fs::read(image.join(STORY)).ok()?).ok()?;
+        let story = serde_json::from_slice(&fs::read(image.path().join(STORY)).ok()?).ok()?;
         Some((image, story))
     }
 

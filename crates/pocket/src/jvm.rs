@@ -5,11 +5,13 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::image::Image;
 use crate::kit::Kit;
 use crate::room::{Pipes, Room};
 use crate::wire::Frame;
@@ -24,6 +26,8 @@ pub(crate) struct Jvm {
     last: u64,
     /// For what it prints and unpacks; in a room, all that it sees.
     folder: PathBuf,
+    /// The image that it was last taken up from or saved in.
+    ancestor: Option<Arc<Image>>,
 }
 
 enum Body {
@@ -64,9 +68,16 @@ impl Jvm {
         Jvm::speaking(Body::Plain(process), stdin, stdout, folder)
     }
 
-    /// One that lives in a room, whose folder this is.
-    pub(crate) fn housed(room: Room, pipes: Pipes, folder: &Path) -> io::Result<Jvm> {
-        Jvm::speaking(Body::Housed(room), pipes.input, pipes.output, folder)
+    /// One that lives in a room, whose folder this is. It may have been taken up from an image.
+    pub(crate) fn housed(
+        room: Room,
+        pipes: Pipes,
+        folder: &Path,
+        ancestor: Option<Arc<Image>>,
+    ) -> io::Result<Jvm> {
+        let mut jvm = Jvm::speaking(Body::Housed(room), pipes.input, pipes.output, folder)?;
+        jvm.ancestor = ancestor;
+        Ok(jvm)
     }
 
     fn speaking(
@@ -80,7 +91,7 @@ impl Jvm {
         std::thread::Builder::new()
             .name("pocket phone".to_owned())
             .spawn(move || carry(input, output, &asked, &answered))?;
-        Ok(Jvm { body, questions, answers, last: 0, folder: folder.to_owned() })
+        Ok(Jvm { body, questions, answers, last: 0, folder: folder.to_owned(), ancestor: None })
     }
 
     /// A number that no other process has now.
@@ -99,11 +110,27 @@ impl Jvm {
         }
     }
 
-    /// Saves its condition and its files into an empty folder. Only one that lives in a room can be saved.
-    pub(crate) fn save(&mut self, image: &Path) -> io::Result<()> {
+    /// Saves its condition and its files into a new folder, without what the image has that it descends from. Only one that
+    /// lives in a room can be saved.
+    pub(crate) fn save(&mut self, folder: &Path) -> io::Result<()> {
+        let image = Image::on_shelf(folder.to_owned());
+        self.save_as(image).map(drop)
+    }
+
+    /// The same, for an image that goes when it is dropped. What is saved next descends from it.
+    pub(crate) fn save_for_a_while(&mut self, folder: &Path) -> io::Result<Arc<Image>> {
+        let image = Arc::new(self.save_as(Image::of(folder.to_owned()))?);
+        self.ancestor = Some(Arc::clone(&image));
+        Ok(image)
+    }
+
+    fn save_as(&mut self, image: Image) -> io::Result<Image> {
         match &mut self.body {
             Body::Plain(_) => Err(io::ErrorKind::Unsupported.into()),
-            Body::Housed(room) => room.save(image),
+            Body::Housed(room) => {
+                room.save(image.path())?;
+                image.descend(self.ancestor.clone())
+            }
         }
     }
 
@@ -214,10 +241,12 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 11] = [
+const FLAGS: [&str; 12] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
-    "-Xmn32m",
+    "-Xmn16m",
+    // Or a collection of everything would come each time that many classes were loaded, and move all there is.
+    "-XX:MetaspaceSize=256m",
     "-Xss2m",
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",

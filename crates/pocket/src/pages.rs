@@ -22,11 +22,11 @@ const SUMS: &str = "sums";
 /// A sum of each page, by its address. Two pages with the same sum are taken to be the same: that they are not is as likely as
 /// guessing 128 coin tosses.
 #[derive(Default)]
-pub(crate) struct Sums(BTreeMap<u64, u128>);
+struct Sums(BTreeMap<u64, u128>);
 
 impl Sums {
     /// Those of an image that may be a parent; none for one that may not.
-    pub(crate) fn of(image: &Path) -> Sums {
+    fn of(image: &Path) -> Sums {
         let bytes = fs::read(image.join(SUMS)).unwrap_or_default();
         let record = |record: &[u8]| {
             let (address, sum) = record.split_at(8);
@@ -56,7 +56,7 @@ pub(crate) fn found(image: &Path, parent: Option<&Path>) -> io::Result<()> {
 
 /// Throws away of an image what its parent has too. The parent must stay as long as the image. Gives the image's sums; an image
 /// whose page map we do not know stays whole and has none.
-pub(crate) fn share(image: &Path, parent: &Path, parents: &Sums) -> io::Result<Option<Sums>> {
+fn share(image: &Path, parent: &Path, parents: &Sums) -> io::Result<Option<Sums>> {
     let rest = image.join("rest");
     let mut file = BufWriter::with_capacity(1 << 20, File::create(&rest)?);
     let Some(walked) = whole_if_unknown(walk(image, parents, &mut file))? else { return Ok(None) };

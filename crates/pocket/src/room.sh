@@ -16,7 +16,7 @@ start() {
     echo $((pid - 1)) >/proc/sys/kernel/ns_last_pid || return
     (
         exec <&3 3<&- >&4 4>&- 2>printed.txt
-        exec setsid env -i TZ=UTC LANG=C.UTF-8 "$@"
+        exec setsid env -i TZ=UTC LANG=C.UTF-8 MALLOC_ARENA_MAX=2 "$@"
     ) &
     exec 3<&- 4>&-
 }

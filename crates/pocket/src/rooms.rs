@@ -4,15 +4,19 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::criu::Criu;
+use crate::image::Image;
 use crate::jvm::{Jvm, command_line};
 use crate::kit::Kit;
-use crate::pages;
 use crate::phone::STARTING;
 use crate::room::{INSIDE, Room};
 use crate::shelf::{Shelf, ZYGOTE};
 use crate::words::Request;
+
+/// How often the JVM shows a few widgets before it is saved, so that what all apps do is compiled by then.
+const ROUNDS: u32 = 30;
 
 pub(crate) struct Rooms {
     criu: Criu,
@@ -43,26 +47,23 @@ impl Rooms {
             }
         }
         let mut jvm = self.boot()?;
-        jvm.ask(&Request::Ready, Vec::new(), STARTING).map_err(io::Error::other)?;
+        jvm.ask(&Request::Ready { rounds: ROUNDS }, Vec::new(), STARTING).map_err(io::Error::other)?;
         // Without it, the next one comes up as slowly as this one.
-        let _ = self.shelf.add(ZYGOTE, |image| {
-            jvm.save(image)?;
-            pages::found(image, None)
-        });
+        let _ = self.shelf.add(ZYGOTE, |image| jvm.save(image));
         Ok(jvm)
     }
 
     /// Takes up a JVM as it was when the image was made.
-    pub(crate) fn load(&mut self, image: &Path) -> io::Result<Jvm> {
+    pub(crate) fn load(&mut self, image: &Arc<Image>) -> io::Result<Jvm> {
         let (mut room, folder) = self.room()?;
-        let pipes = room.load(image)?;
-        Jvm::housed(room, pipes, &folder)
+        let pipes = room.load(image.path())?;
+        Jvm::housed(room, pipes, &folder, Some(Arc::clone(image)))
     }
 
     fn boot(&mut self) -> io::Result<Jvm> {
         let (mut room, folder) = self.room()?;
         let pipes = room.start()?;
-        Jvm::housed(room, pipes, &folder)
+        Jvm::housed(room, pipes, &folder, None)
     }
 
     fn room(&mut self) -> io::Result<(Room, PathBuf)> {

@@ -6,10 +6,12 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::image::Image;
 use crate::kit::Kit;
 
 /// So many images of apps are kept, each some 100 MB.
@@ -44,28 +46,28 @@ impl Shelf {
     }
 
     /// An image, if it is there. It counts as used now.
-    pub(crate) fn find(&self, name: &str) -> Option<PathBuf> {
+    pub(crate) fn find(&self, name: &str) -> Option<Arc<Image>> {
         let image = self.folder.join(name);
         let used = fs::File::open(&image).and_then(|folder| folder.set_modified(SystemTime::now()));
-        used.is_ok().then_some(image)
+        used.is_ok().then(|| Arc::new(Image::on_shelf(image)))
     }
 
     /// Keeps a new image, which appears under its name when it is whole. Those not used for the longest time make room for it.
-    pub(crate) fn add(&self, name: &str, make: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<PathBuf> {
+    pub(crate) fn add(&self, name: &str, make: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
         let work = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(&self.folder)?;
         make(work.path())?;
         self.make_room();
         let image = self.folder.join(name);
         match fs::rename(work.path(), &image) {
             // Another program was quicker.
-            Err(_) if image.is_dir() => Ok(image),
-            renamed => renamed.map(|()| image),
+            Err(_) if image.is_dir() => Ok(()),
+            renamed => renamed,
         }
     }
 
     /// An image that cannot be taken up any more.
-    pub(crate) fn discard(&self, image: &Path) {
-        let _ = fs::remove_dir_all(image);
+    pub(crate) fn discard(&self, image: &Image) {
+        let _ = fs::remove_dir_all(image.path());
     }
 
     fn make_room(&self) {

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use device::{Ability, Device as _, DeviceError, SnapshotId};
 
-use crate::pages::{self, Sums};
+use crate::image::{HOME, Image};
 use crate::phone::{Condition, PocketPhone};
 use crate::source::{STORAGE, Source};
 
@@ -17,16 +18,13 @@ use crate::source::{STORAGE, Source};
 pub(crate) struct Snapshots {
     saved: BTreeMap<SnapshotId, Saved>,
     last: u64,
-    /// The image that all share pages with.
-    parent: Option<(PathBuf, Sums)>,
 }
 
 struct Saved {
     condition: Condition,
+    image: Arc<Image>,
     /// Whether the app had a process, which is saved then.
     has_process: bool,
-    folder: PathBuf,
-    bytes: u64,
 }
 
 impl PocketPhone {
@@ -40,43 +38,23 @@ impl PocketPhone {
         }
         let id = SnapshotId(self.snapshots.last + 1);
         let folder = self.folder.path().join("snapshots").join(id.0.to_string());
-        self.save_in(&folder).map_err(|error| {
-            let _ = fs::remove_dir_all(&folder);
-            self.refused("save its condition", &error.to_string())
-        })?;
+        let image = match &mut self.process {
+            Some(jvm) => jvm.save_for_a_while(&folder),
+            None => copy_if_there(&self.storage(), &folder.join(HOME)).map(|()| Arc::new(Image::of(folder))),
+        };
+        let image = image.map_err(|error| self.refused("save its condition", &error.to_string()))?;
         let (condition, has_process) = (self.condition.clone(), self.has_process());
-        let bytes = size_of(&folder);
-        self.snapshots.saved.insert(id, Saved { condition, has_process, folder, bytes });
+        self.snapshots.saved.insert(id, Saved { condition, image, has_process });
         self.snapshots.last = id.0;
         Ok(id)
-    }
-
-    fn save_in(&mut self, folder: &Path) -> io::Result<()> {
-        match &mut self.process {
-            Some(jvm) => {
-                jvm.save(folder)?;
-                self.share(folder)
-            }
-            None => copy_if_there(&self.storage(), &folder.join(HOME)),
-        }
-    }
-
-    fn share(&mut self, image: &Path) -> io::Result<()> {
-        if self.snapshots.parent.is_none() {
-            self.snapshots.parent = self.ancestor().map(|image| (image.clone(), Sums::of(&image)));
-        }
-        match &self.snapshots.parent {
-            Some((parent, sums)) => pages::share(image, parent, sums).map(drop),
-            None => Ok(()),
-        }
     }
 
     /// Goes back. A snapshot that cannot be taken up is none any more.
     pub(crate) fn go_back(&mut self, id: SnapshotId) -> Result<(), DeviceError> {
         let Some(saved) = self.snapshots.saved.get(&id) else { return Err(self.has_no(id)) };
-        let (condition, folder) = (saved.condition.clone(), saved.folder.clone());
+        let (condition, image) = (saved.condition.clone(), Arc::clone(&saved.image));
         let taken_up = match (&mut self.source, saved.has_process) {
-            (Source::Rooms(rooms), true) => rooms.load(&folder).map(Some),
+            (Source::Rooms(rooms), true) => rooms.load(&image).map(Some),
             _ => Ok(None),
         };
         let Ok(process) = taken_up else {
@@ -88,7 +66,7 @@ impl PocketPhone {
         let storage = self.storage();
         let put_back = remove_if_there(&storage).and_then(|()| match was_there {
             true => Ok(()),
-            false => copy_if_there(&folder.join(HOME).join(STORAGE), self.folder.path()),
+            false => copy_if_there(&image.path().join(HOME).join(STORAGE), self.folder.path()),
         });
         put_back.map_err(|error| self.refused("put back what it had stored", &error.to_string()))?;
         self.condition = condition;
@@ -96,22 +74,17 @@ impl PocketPhone {
     }
 
     pub(crate) fn forget_saved(&mut self, id: SnapshotId) -> Result<(), DeviceError> {
-        let saved = self.snapshots.saved.remove(&id).ok_or_else(|| self.has_no(id))?;
-        let removed = remove_if_there(&saved.folder);
-        removed.map_err(|error| self.refused("throw a snapshot away", &error.to_string()))
+        self.snapshots.saved.remove(&id).map(drop).ok_or_else(|| self.has_no(id))
     }
 
     pub(crate) fn size_of_saved(&self, id: SnapshotId) -> Option<u64> {
-        self.snapshots.saved.get(&id).map(|saved| saved.bytes)
+        self.snapshots.saved.get(&id).map(|saved| saved.image.bytes())
     }
 
     fn has_no(&self, snapshot: SnapshotId) -> DeviceError {
         DeviceError::NoSuchSnapshot { serial: self.identity.serial.clone(), name: snapshot.0.to_string() }
     }
 }
-
-/// Within an image, the files that belong to it.
-const HOME: &str = "home";
 
 /// With times and rights, as the process left them.
 fn copy_if_there(from: &Path, into: &Path) -> io::Result<()> {
@@ -131,13 +104,4 @@ pub(crate) fn remove_if_there(folder: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
-}
-
-/// What an image takes up by itself: neither its parent's pages nor Robolectric's files, which are shared by all.
-fn size_of(image: &Path) -> u64 {
-    let Ok(entries) = fs::read_dir(image) else { return fs::metadata(image).map_or(0, |data| data.len()) };
-    let shared = ["parent", "tmp"];
-    let own =
-        entries.filter_map(Result::ok).filter(|entry| shared.iter().all(|name| entry.file_name() != *name));
-    own.map(|entry| size_of(&entry.path())).sum()
 }

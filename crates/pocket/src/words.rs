@@ -15,8 +15,10 @@ pub(crate) enum Request {
         font_scale: f32,
         on_ms: u64,
     },
-    /// Answered once the JVM has come up.
-    Ready,
+    /// Answered once the JVM has come up, and has shown a few widgets so many times.
+    Ready {
+        rounds: u32,
+    },
     /// Answered with a dump.
     Observe,
     /// Answered with pixels.

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use explore::SourceKind;
 
-use super::values::source;
+use super::values::{on, source};
 use super::{App, Budget, Control, Explore, Findings, Report, Simulated, TableFormat, Techniques};
 
 #[derive(Debug, Args)]
@@ -91,6 +91,8 @@ pub(crate) enum BenchCommand {
     Hunt(BenchedArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
     Diagnose(BenchedArgs),
+    /// Measure a pocket phone: starts, events, pictures, going back in time, memory, beside the goals.
+    Pocket(BenchedPocketArgs),
 }
 
 #[derive(Debug, Args)]
@@ -128,4 +130,34 @@ pub(crate) struct BenchedExploreArgs {
     /// Where events come from: what the layout offers, or any pixel and key.
     #[arg(long, default_value = "layout", value_parser = source())]
     pub(crate) source: SourceKind,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  oddity bench pocket app-debug.apk --events 10000 --plot memory.svg")]
+pub(crate) struct BenchedPocketArgs {
+    /// The app.
+    #[arg(value_name = "APK")]
+    pub(crate) apk: PathBuf,
+
+    /// The kind of phone, as `--on` of `oddity hunt`.
+    #[arg(long, value_name = "POCKET", default_value = "pocket", value_parser = on)]
+    pub(crate) on: pocket::Profile,
+
+    /// How many events the walk has.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) events: u64,
+
+    /// The seed of the walk.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Draw the memory over the events into this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(crate) format: TableFormat,
 }

@@ -18,7 +18,9 @@ use crate::output::Verbosity;
 pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, ReplayArgs, ReportArgs, ResumeArgs};
-pub(crate) use hunt::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, ExploreArgs, HuntArgs};
+pub(crate) use hunt::{
+    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, ExploreArgs, HuntArgs,
+};
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
 };

@@ -1,14 +1,19 @@
-//! `oddity bench`: oddity measured on the simulated apps.
+//! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
+use std::fs;
+use std::time::Instant;
+
+use ::pocket::PocketPhone;
 use bench::{
-    DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, StrategyRow, by_fault,
-    by_strategy,
+    DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures,
+    StrategyRow, by_fault, by_strategy,
 };
 use serde::Serialize;
 
-use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, TableFormat};
+use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::phones;
 use crate::table::Table;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure> {
@@ -16,6 +21,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
         BenchCommand::Explore(args) => explore(args, output),
         BenchCommand::Hunt(args) => hunt(args, output),
         BenchCommand::Diagnose(args) => diagnose(args, output),
+        BenchCommand::Pocket(args) => pocket(args, output),
     }
 }
 
@@ -169,6 +175,70 @@ fn diagnose(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
     output.print(format_args!("best of {} runs with {} events each\n\n", args.seeds, args.events))?;
     output.print(clues(&faults))?;
     Ok(Exit::Clean)
+}
+
+fn pocket(args: &BenchedPocketArgs, output: &mut Output) -> Result<Exit, Failure> {
+    #[derive(Serialize)]
+    struct Benched {
+        opened_ms: f64,
+        figures: PhoneFigures,
+    }
+    let began = Instant::now();
+    let mut phone = phones::pocket_phone(&args.apk, &args.on)?;
+    let opened_ms = began.elapsed().as_secs_f64() * 1000.0;
+    let package = crate::apk::package_of(&args.apk)?;
+    let figures = bench::measure(&mut phone, &package, args.events, args.seed, PocketPhone::memory_bytes)
+        .map_err(|error| phones::failure(&error))?;
+    if let Some(path) = &args.plot {
+        let points: Vec<(u64, f64)> =
+            figures.memory.iter().map(|&(events, bytes)| (events, bytes as f64 / 1e6)).collect();
+        let picture = bench::plot(&points, "events", "memory in MB");
+        fs::write(path, picture)
+            .map_err(|error| Failure::environment(format!("cannot write {}: {error}", path.display())))?;
+    }
+    if matches!(args.format, TableFormat::Json) {
+        output.json(&Benched { opened_ms, figures })?;
+        return Ok(Exit::Clean);
+    }
+    output.print(table_of(opened_ms, &figures))?;
+    Ok(Exit::Clean)
+}
+
+/// The figures beside those of the prototype on Activity Diary, and the goals.
+fn table_of(opened_ms: f64, figures: &PhoneFigures) -> Table<4> {
+    let mut table = Table::new(["what", "here", "prototype", "goal"]);
+    let mut row = |what: &str, here: String, prototype: &str, goal: &str| {
+        table.row([what.to_owned(), here, prototype.to_owned(), goal.to_owned()]);
+    };
+    let ms = |mean: Mean| format!("{mean} ms");
+    row(
+        "opened, by the first time or from its image",
+        format!("{opened_ms:.0} ms"),
+        "7000-9500 ms",
+        "5000 ms",
+    );
+    row("fresh start", ms(figures.fresh_start_ms), "7000 ms", "400 ms from an image");
+    row("event, rest and dump", format!("{:.1} ms", figures.event_ms), "34-71 ms", "25 ms");
+    row("dump", ms(figures.look_ms), "5-10 ms", "2 ms");
+    if let Some(picture) = figures.picture_ms {
+        row("picture", ms(picture), "20 ms mdpi, 80 ms xhdpi", "10 ms mdpi");
+    }
+    row("10 s of waiting", ms(figures.long_wait_ms), "190 ms", "50 ms");
+    if let Some(travel) = &figures.travel {
+        row("snapshot", ms(travel.save_ms), "250 ms", "150 ms");
+        row("going back", ms(travel.restore_ms), "250 ms", "200 ms");
+        if let Some(bytes) = travel.bytes {
+            row("a further snapshot", format!("{:.1} MB", bytes.mean / 1e6), "34 MB", "15 MB");
+        }
+    }
+    if let Some((events, bytes)) = figures.memory.last() {
+        let most = figures.memory.iter().map(|reading| reading.1).max().unwrap_or_default();
+        let (now, most) = (*bytes as f64 / 1e6, most as f64 / 1e6);
+        let here = format!("{now:.0} MB after {events} events, at most {most:.0}");
+        row("memory", here, "750-1250 MB after 360", "700 MB after 10000");
+    }
+    row("restarts of the app in the walk", figures.restarts.to_string(), "", "");
+    table
 }
 
 /// In how many of the missed cases simpler methods name the same event as first missed.

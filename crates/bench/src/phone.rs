@@ -1,0 +1,177 @@
+//! What a phone costs: how long it takes for what a hunt asks of it, and how its memory grows.
+
+use std::time::{Duration, Instant};
+
+use device::{Ability, Device, DeviceError, NotPerformed, Patience, perform, settle};
+use experiment::Chance;
+use gui::{Event, Layout};
+use serde::Serialize;
+
+use crate::Mean;
+
+/// So often everything but events is timed.
+const TIMES: usize = 10;
+/// Memory is read this many times in a walk.
+const READINGS: u64 = 100;
+const LONG_WAIT: Duration = Duration::from_secs(10);
+
+/// What was measured. Times are milliseconds.
+#[derive(Debug, Clone, Serialize)]
+pub struct PhoneFigures {
+    /// The app's data cleared, the app opened and at rest.
+    pub fresh_start_ms: Mean,
+    /// An event, until the screen rests and is read.
+    pub event_ms: f64,
+    /// A look at the screen.
+    pub look_ms: Mean,
+    /// A picture; `None` where the phone has none.
+    pub picture_ms: Option<Mean>,
+    /// Ten seconds of waiting.
+    pub long_wait_ms: Mean,
+    /// Going back in time; `None` where the phone cannot.
+    pub travel: Option<TravelFigures>,
+    /// How often the app ended in the walk, by itself or by the phone's fault.
+    pub restarts: u64,
+    /// Events done, and how many bytes the phone took in memory then.
+    pub memory: Vec<(u64, u64)>,
+}
+
+/// Saving a phone's condition and going back to it.
+#[derive(Debug, Clone, Serialize)]
+pub struct TravelFigures {
+    /// Saving it.
+    pub save_ms: Mean,
+    /// Going back, until the screen is read.
+    pub restore_ms: Mean,
+    /// How much room each takes, as far as the phone says.
+    pub bytes: Option<Mean>,
+}
+
+/// Measures a phone on which the app is installed. `memory` reads how many bytes it takes.
+pub fn measure<D: Device>(
+    phone: &mut D,
+    package: &str,
+    events: u64,
+    seed: u64,
+    memory: impl Fn(&D) -> Option<u64>,
+) -> Result<PhoneFigures, DeviceError> {
+    let fresh_start_ms = timed(|| {
+        phone.clear_data(package)?;
+        phone.launch(package)?;
+        settle(phone, Patience::default()).map(drop)
+    })?;
+    let walk = walk(phone, package, events, seed, memory)?;
+    phone.launch(package)?;
+    settle(phone, Patience::default())?;
+    let has_pictures = phone.abilities().has(Ability::Screenshot);
+    Ok(PhoneFigures {
+        fresh_start_ms,
+        event_ms: walk.spent.as_secs_f64() * 1000.0 / walk.events.max(1) as f64,
+        look_ms: timed(|| phone.observe().map(drop))?,
+        picture_ms: has_pictures.then(|| timed(|| phone.screenshot().map(drop))).transpose()?,
+        long_wait_ms: timed(|| phone.wait(LONG_WAIT))?,
+        travel: travel(phone)?,
+        restarts: walk.restarts,
+        memory: walk.memory,
+    })
+}
+
+struct Walk {
+    events: u64,
+    spent: Duration,
+    restarts: u64,
+    memory: Vec<(u64, u64)>,
+}
+
+/// Events of the app's screens by chance.
+fn walk<D: Device>(
+    phone: &mut D,
+    package: &str,
+    events: u64,
+    seed: u64,
+    memory: impl Fn(&D) -> Option<u64>,
+) -> Result<Walk, DeviceError> {
+    let mut chance = Chance::keyed(seed, "phone bench", 0);
+    let mut walk = Walk { events: 0, spent: Duration::ZERO, restarts: 0, memory: Vec::new() };
+    let mut layout = settle(phone, Patience::default())?.observation.layout;
+    for done in 0..events {
+        if done % (events / READINGS).max(1) == 0 {
+            walk.memory.extend(memory(phone).map(|bytes| (done, bytes)));
+        }
+        if layout.package() != package {
+            walk.restarts += 1;
+            phone.launch(package)?;
+            layout = settle(phone, Patience::default())?.observation.layout;
+        }
+        let Some(event) = chance.pick(&choices(&layout)).cloned() else { continue };
+        let began = Instant::now();
+        match perform(phone, package, &event, &layout) {
+            Ok(()) => {}
+            Err(NotPerformed::Device { error, .. }) => return Err(error),
+            // What cannot be touched is no event.
+            Err(_) => continue,
+        }
+        layout = settle(phone, Patience::default())?.observation.layout;
+        walk.events += 1;
+        walk.spent += began.elapsed();
+    }
+    walk.memory.extend(memory(phone).map(|bytes| (events, bytes)));
+    Ok(walk)
+}
+
+/// What a person could do with a finger; the phone is not turned.
+fn choices(layout: &Layout) -> Vec<Event> {
+    layout.events().into_iter().filter(|event| !matches!(event, Event::Rotate { .. })).collect()
+}
+
+fn travel(phone: &mut dyn Device) -> Result<Option<TravelFigures>, DeviceError> {
+    if !phone.abilities().has(Ability::Snapshot) {
+        return Ok(None);
+    }
+    let mut saved = Vec::new();
+    let save_ms = timed(|| {
+        saved.push(phone.snapshot()?);
+        Ok(())
+    })?;
+    let bytes: Vec<f64> = saved
+        .iter()
+        .filter_map(|&snapshot| phone.snapshot_bytes(snapshot))
+        .map(|bytes| bytes as f64)
+        .collect();
+    let mut left = saved.iter().cycle();
+    let restore_ms = timed(|| {
+        let snapshot = *left.next().expect("some were saved");
+        phone.restore(snapshot)?;
+        phone.observe().map(drop)
+    })?;
+    for snapshot in saved {
+        phone.forget(snapshot)?;
+    }
+    Ok(Some(TravelFigures { save_ms, restore_ms, bytes: (!bytes.is_empty()).then(|| Mean::of(&bytes)) }))
+}
+
+fn timed(mut what: impl FnMut() -> Result<(), DeviceError>) -> Result<Mean, DeviceError> {
+    let mut times = Vec::new();
+    for _ in 0..TIMES {
+        let began = Instant::now();
+        what()?;
+        times.push(began.elapsed().as_secs_f64() * 1000.0);
+    }
+    Ok(Mean::of(&times))
+}
+
+#[cfg(test)]
+mod tests {
+    use sim::{Profile, SimPhone};
+
+    use super::*;
+
+    #[test]
+    fn a_simulated_phone_is_measured_in_all_it_can_do() {
+        let (app, faults) = apps::find("notes").unwrap();
+        let mut phone = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
+        let figures = measure(&mut phone, app.manifest.package, 50, 1, |_| Some(7)).unwrap();
+        assert!(figures.event_ms > 0.0 && figures.picture_ms.is_some() && figures.travel.is_some());
+        assert_eq!((figures.memory[0], figures.memory[50]), ((0, 7), (50, 7)));
+    }
+}

@@ -1,0 +1,78 @@
+//! An image of a JVM: a folder with its condition and the files that belong to it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::pages;
+
+/// Within an image, the files that belong to it.
+pub(crate) const HOME: &str = "home";
+
+/// So many images may stand between one and the first of its line: each is looked into when a JVM is taken up.
+const MAX_DEPTH: u32 = 8;
+
+/// An image, which may share pages with one that it descends from. That one stays as long as it is needed.
+pub(crate) struct Image {
+    folder: PathBuf,
+    parent: Option<Arc<Image>>,
+    depth: u32,
+    /// Whether others count on it, so that it stays when nobody here does.
+    is_public: bool,
+}
+
+impl Image {
+    /// One of this phone's alone, which goes when it is dropped.
+    pub(crate) fn of(folder: PathBuf) -> Image {
+        Image { folder, parent: None, depth: 0, is_public: false }
+    }
+
+    /// One on the shelf.
+    pub(crate) fn on_shelf(folder: PathBuf) -> Image {
+        Image { folder, parent: None, depth: 0, is_public: true }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Throws away what a parent has too, and becomes a possible parent itself.
+    pub(crate) fn descend(mut self, parent: Option<Arc<Image>>) -> io::Result<Image> {
+        let parent = parent.map(Image::near_the_first);
+        pages::found(&self.folder, parent.as_ref().map(|parent| parent.path()))?;
+        self.depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
+        self.parent = parent;
+        Ok(self)
+    }
+
+    fn near_the_first(mut self: Arc<Image>) -> Arc<Image> {
+        if self.depth >= MAX_DEPTH {
+            while let Some(parent) = &self.parent {
+                self = Arc::clone(parent);
+            }
+        }
+        self
+    }
+
+    /// What it takes up by itself: neither its parent's pages nor Robolectric's files, which are shared by all.
+    pub(crate) fn bytes(&self) -> u64 {
+        size_of(&self.folder)
+    }
+}
+
+impl Drop for Image {
+    fn drop(&mut self) {
+        if !self.is_public {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+fn size_of(image: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(image) else { return fs::metadata(image).map_or(0, |data| data.len()) };
+    let shared = ["parent", "tmp"];
+    let own =
+        entries.filter_map(Result::ok).filter(|entry| shared.iter().all(|name| entry.file_name() != *name));
+    own.map(|entry| size_of(&entry.path())).sum()
+}
