@@ -1,4 +1,4 @@
-//! The binary XML of `AndroidManifest.xml`, as far as its first element.
+//! The binary XML of `AndroidManifest.xml`.
 
 use super::zip::{u16_at, u32_at};
 
@@ -6,13 +6,28 @@ use super::zip::{u16_at, u32_at};
 const XML: u16 = 0x0003;
 const STRINGS: u16 = 0x0001;
 const START_ELEMENT: u16 = 0x0102;
+/// The type of an attribute that holds a whole number.
+const INTEGER: u8 = 0x10;
+/// More than any app has.
+const MAX_PERMISSIONS: usize = 1000;
 /// A string pool whose texts are UTF-8 instead of UTF-16.
 const UTF8: u32 = 1 << 8;
 
-/// What the element `manifest` says.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Manifest {
-    pub(super) package: String,
+/// What the manifest says of the app.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Manifest {
+    pub(crate) package: String,
+    /// The API levels that it needs, and was made for; where it does not say, as Android takes it.
+    pub(crate) min_sdk: Option<u32>,
+    pub(crate) target_sdk: Option<u32>,
+    /// What it asks to be allowed.
+    pub(crate) permissions: Vec<String>,
+    /// Its name, where the file is only a part of an app.
+    pub(crate) split: Option<String>,
+    /// Whether it does not work without its other parts.
+    pub(crate) needs_splits: bool,
+    /// How many of its activities, services, receivers and providers run in processes of their own.
+    pub(crate) other_processes: usize,
 }
 
 impl Manifest {
@@ -24,15 +39,56 @@ impl Manifest {
         }
         let mut rest = bytes.get(header..)?;
         let mut strings = None;
-        loop {
-            let (kind, header, body) = chunk(rest)?;
+        let mut manifest = None;
+        while let Some((kind, header, body)) = chunk(rest) {
             match kind {
-                STRINGS => strings = Some(body),
-                START_ELEMENT => return element(body.get(header..)?, &Strings(strings?)),
+                STRINGS => strings = Some(Strings(body)),
+                START_ELEMENT => {
+                    let element = Element { bytes: body.get(header..)?, strings: strings.as_ref()? };
+                    match &mut manifest {
+                        None => manifest = Some(root(&element)?),
+                        Some(manifest) => note(manifest, &element),
+                    }
+                }
                 _ => {}
             }
             rest = rest.get(body.len()..)?;
         }
+        manifest
+    }
+}
+
+/// The first element: it must be `manifest`.
+fn root(element: &Element<'_>) -> Option<Manifest> {
+    let package = element.text("package").filter(|name| is_package(name))?;
+    let is_root = element.name()? == "manifest";
+    is_root.then(|| Manifest {
+        package,
+        split: element.text("split"),
+        needs_splits: element.is_set("isSplitRequired"),
+        ..Manifest::default()
+    })
+}
+
+fn note(manifest: &mut Manifest, element: &Element<'_>) {
+    match element.name().as_deref() {
+        Some("uses-sdk") => {
+            manifest.min_sdk = element.number("minSdkVersion");
+            manifest.target_sdk = element.number("targetSdkVersion");
+        }
+        Some("uses-permission" | "uses-permission-sdk-23")
+            if manifest.permissions.len() < MAX_PERMISSIONS =>
+        {
+            manifest.permissions.extend(element.text("name"));
+        }
+        Some("meta-data") => {
+            let name = element.text("name");
+            manifest.needs_splits |= name.as_deref() == Some("com.android.vending.splits.required");
+        }
+        Some("activity" | "service" | "receiver" | "provider") => {
+            manifest.other_processes += usize::from(element.text("process").is_some());
+        }
+        _ => {}
     }
 }
 
@@ -45,18 +101,43 @@ fn chunk(bytes: &[u8]) -> Option<(u16, usize, &[u8])> {
     Some((kind, header.into(), body))
 }
 
-/// The first element: it must be `manifest`.
-fn element(element: &[u8], strings: &Strings<'_>) -> Option<Manifest> {
-    let text = |at: usize| strings.get(u32_at(element, at)?);
-    if text(4)? != "manifest" {
-        return None;
+/// An opening tag.
+struct Element<'a> {
+    bytes: &'a [u8],
+    strings: &'a Strings<'a>,
+}
+
+impl Element<'_> {
+    fn name(&self) -> Option<String> {
+        self.string(4)
     }
-    let (start, size, count) = (u16_at(element, 8)?, u16_at(element, 10)?, u16_at(element, 12)?);
-    let package = (0..usize::from(count))
-        .map(|number| usize::from(start) + number * usize::from(size))
-        .find(|&at| text(at + 4).as_deref() == Some("package"))
-        .and_then(|at| text(at + 8))?;
-    is_package(&package).then_some(Manifest { package })
+
+    /// The attribute's value as text; `None` where it is missing or something else.
+    fn text(&self, name: &str) -> Option<String> {
+        self.string(self.attribute(name)? + 8)
+    }
+
+    fn number(&self, name: &str) -> Option<u32> {
+        let at = self.attribute(name)?;
+        (*self.bytes.get(at + 15)? == INTEGER).then(|| u32_at(self.bytes, at + 16))?
+    }
+
+    /// Whether the attribute says `true`, which is written as minus one.
+    fn is_set(&self, name: &str) -> bool {
+        self.attribute(name).and_then(|at| u32_at(self.bytes, at + 16)) == Some(u32::MAX)
+    }
+
+    fn attribute(&self, name: &str) -> Option<usize> {
+        let [start, size, count] = [8, 10, 12].map(|at| u16_at(self.bytes, at).map(usize::from));
+        let (start, size) = (start?, size?);
+        (0..count?)
+            .map(|number| start + number * size)
+            .find(|&at| self.string(at + 4).as_deref() == Some(name))
+    }
+
+    fn string(&self, at: usize) -> Option<String> {
+        self.strings.get(u32_at(self.bytes, at)?)
+    }
 }
 
 /// Names between dots, each beginning with a letter: what Android takes for a package.

@@ -1,4 +1,4 @@
-//! One file out of a ZIP archive.
+//! Files out of a ZIP archive.
 
 use std::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -44,6 +44,12 @@ impl From<io::Error> for Trouble {
     }
 }
 
+/// The names of all files, as far as they are text.
+pub(super) fn names(mut archive: impl Read + Seek) -> Result<Vec<String>, Trouble> {
+    let directory = directory(&mut archive)?;
+    Ok(entries(&directory).filter_map(|entry| String::from_utf8(entry.name.to_vec()).ok()).collect())
+}
+
 /// The bytes of the file `name`, at most `limit`.
 pub(super) fn unpacked(mut archive: impl Read + Seek, name: &str, limit: u64) -> Result<Vec<u8>, Trouble> {
     let directory = directory(&mut archive)?;
@@ -61,11 +67,11 @@ pub(super) fn unpacked(mut archive: impl Read + Seek, name: &str, limit: u64) ->
         8 => DeflateDecoder::new(packed)
             .take(limit + 1)
             .read_to_end(&mut bytes)
-            .map_err(|_| Trouble::Strange("its manifest cannot be unpacked"))?,
-        _ => return Err(Trouble::Strange("its manifest is packed in an unknown way")),
+            .map_err(|_| Trouble::Strange("a file in it cannot be unpacked"))?,
+        _ => return Err(Trouble::Strange("a file in it is packed in an unknown way")),
     };
     if bytes.len() as u64 > limit {
-        return Err(Trouble::Strange("its manifest is too large"));
+        return Err(Trouble::Strange("a file in it is too large"));
     }
     Ok(bytes)
 }
@@ -189,12 +195,18 @@ mod tests {
     }
 
     #[test]
+    fn all_files_are_named() {
+        let whole = archive(&[("a", b"first", true), ("lib/x86/b.so", b"second", false)]);
+        assert_eq!(names(Cursor::new(whole)).unwrap(), ["a", "lib/x86/b.so"]);
+    }
+
+    #[test]
     fn what_is_no_archive_says_why() {
         let refused = |bytes: &[u8]| unpack(bytes).unwrap_err();
         assert_eq!(refused(b""), "it is not a ZIP archive");
         assert_eq!(refused(b"not a zip at all"), "it is not a ZIP archive");
         assert_eq!(refused(&archive(&[("a", b"first", false)])), "there is no b in it");
-        assert_eq!(refused(&archive(&[("b", &[7; 101], true)])), "its manifest is too large");
+        assert_eq!(refused(&archive(&[("b", &[7; 101], true)])), "a file in it is too large");
     }
 
     #[test]

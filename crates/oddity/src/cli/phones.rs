@@ -16,8 +16,12 @@ pub(crate) struct DevicesArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The exit code is 4 when no app of yours can be tested here: no phone that works, or no room on the disk.")]
+The exit code is 4 when no app of yours can be tested here: no phone that works, or no room on the disk; with an APK, when it does\nnot run on a pocket phone.")]
 pub(crate) struct DoctorArgs {
+    /// An app: say what of it will not work on a pocket phone, and nothing about phones.
+    #[arg(value_name = "APK")]
+    pub(crate) app: Option<PathBuf>,
+
     /// Only this phone, by its serial.
     #[arg(long, value_name = "SERIAL", env = "ANDROID_SERIAL")]
     pub(crate) device: Option<String>,

@@ -1,5 +1,7 @@
 //! `oddity doctor`: what is there, what is missing, and how to mend it.
 
+mod app;
+
 use std::fmt;
 use std::path::Path;
 
@@ -24,6 +26,9 @@ const LITTLE_ROOM: u64 = 200 << 20;
 const ENOUGH_ROOM: u64 = 2 << 30;
 
 pub(crate) fn run(args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failure> {
+    if let Some(apk) = &args.app {
+        return app::run(apk, args, output);
+    }
     let mut findings = Findings::default();
     disk(&mut findings);
     simulated_phone(&mut findings);
@@ -297,20 +302,25 @@ fn programs(findings: &mut Findings) {
 }
 
 fn print(findings: &Findings, output: &mut Output) -> Result<(), Failure> {
-    let width = findings.checks.iter().map(|check| check.what.chars().count()).max().unwrap_or(0);
-    for Check { what, state, found, remedy } in &findings.checks {
-        let (mark, style) = state.shown();
-        output.print(format_args!("{style}{mark}{style:#} {what:width$}  {found}\n"))?;
-        if let Some(remedy) = remedy {
-            output.print(format_args!("     {:width$}  → {remedy}\n", ""))?;
-        }
-    }
+    print_checks(&findings.checks, output)?;
     let verdict = match &findings.usable_phones[..] {
         _ if !findings.disk_usable => "testing is impossible here: see the disk above".to_owned(),
         [] => "no phone to test your app on; the simulated phone works: see `oddity devices`".to_owned(),
         phones => format!("ready to test on {}", phones.join(", ")),
     };
     output.print(format_args!("\n{verdict}\n"))
+}
+
+fn print_checks(checks: &[Check], output: &mut Output) -> Result<(), Failure> {
+    let width = checks.iter().map(|check| check.what.chars().count()).max().unwrap_or(0);
+    for Check { what, state, found, remedy } in checks {
+        let (mark, style) = state.shown();
+        output.print(format_args!("{style}{mark}{style:#} {what:width$}  {found}\n"))?;
+        if let Some(remedy) = remedy {
+            output.print(format_args!("     {:width$}  → {remedy}\n", ""))?;
+        }
+    }
+    Ok(())
 }
 
 impl State {

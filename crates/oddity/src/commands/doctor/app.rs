@@ -1,0 +1,215 @@
+//! `oddity doctor app.apk`: what of an app will not work on a pocket phone, told before anybody hunts in it.
+
+use std::path::Path;
+
+use pocket::{Api, Kit};
+use serde::Serialize;
+
+use super::{Check, Findings, State, print_checks};
+use crate::apk::Apk;
+use crate::cli::{DoctorArgs, TableFormat};
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+
+/// What an app may lean on that pocket phones do not have: a name for it, the packages of classes that tell, what happens.
+const LACKING: &[(&str, &[&str], &str)] = &[
+    (
+        "Play services",
+        &["com/google/android/gms/", "com/google/firebase/", "com/android/billingclient/"],
+        "there are none: sign-in, maps, messages and purchases do not work",
+    ),
+    ("WebView", &["android/webkit/WebView"], "its pages stay empty"),
+    (
+        "camera in the app",
+        &["android/hardware/camera2/", "androidx/camera/"],
+        "there is none, only the camera app",
+    ),
+    ("sensors", &["android/hardware/SensorManager"], "they never tell anything"),
+    ("Bluetooth", &["android/bluetooth/"], "nothing is found"),
+    (
+        "sound and film",
+        &["android/media/MediaPlayer", "androidx/media3/", "com/google/android/exoplayer2/"],
+        "nothing plays",
+    ),
+];
+
+/// Drawn and dumped in another way than views are.
+const COMPOSE: &str = "androidx/compose/ui/";
+
+pub(super) fn run(path: &Path, args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let apk = Apk::read(path)?;
+    let installed = Kit::installed(&Kit::cache_folder());
+    let told = Told { package: apk.manifest.package.clone(), checks: checks(&apk, &installed) };
+    match args.format {
+        TableFormat::Json => output.json(&told)?,
+        TableFormat::Text => print(&told, output)?,
+    }
+    Ok(if told.runs() { Exit::Clean } else { Exit::Environment })
+}
+
+#[derive(Serialize)]
+struct Told {
+    package: String,
+    checks: Vec<Check>,
+}
+
+impl Told {
+    fn runs(&self) -> bool {
+        self.checks.iter().all(|check| check.state != State::Broken)
+    }
+}
+
+fn checks(apk: &Apk, installed: &[Api]) -> Vec<Check> {
+    let mut findings = Findings::default();
+    level(apk, installed, &mut findings);
+    parts(apk, &mut findings);
+    native_code(apk, &mut findings);
+    for (what, packages, happens) in LACKING {
+        if packages.iter().any(|package| apk.names(package)) {
+            findings.poor(*what, format_args!("its code names it; {happens}"), REAL_PHONE);
+        }
+    }
+    if apk.names(COMPOSE) {
+        findings.poor(
+            "Compose",
+            "it draws with Compose, which was tried little on pocket phones",
+            REAL_PHONE,
+        );
+    }
+    if apk.manifest.permissions.iter().any(|name| name == "android.permission.INTERNET") {
+        findings.poor(
+            "network",
+            "it may use it; nothing is ever reached",
+            "expect its messages for being offline",
+        );
+    }
+    if apk.manifest.other_processes > 0 {
+        let parts = apk.manifest.other_processes;
+        findings.poor(
+            "processes",
+            format_args!("{parts} of its parts want one of their own; all run in one"),
+            "",
+        );
+    }
+    findings.checks
+}
+
+const REAL_PHONE: &str = "hunt on a real phone or an emulator for what depends on it";
+
+/// Whether there is a framework that is new enough.
+fn level(apk: &Apk, installed: &[Api], findings: &mut Findings) {
+    let wanted = apk.manifest.min_sdk.unwrap_or(1);
+    let levels = |apis: &[Api]| apis.iter().map(|api| api.level.to_string()).collect::<Vec<_>>().join(", ");
+    let needs = format!("needs level {wanted}");
+    if installed.iter().any(|api| api.level >= wanted) {
+        findings.fine("API level", format_args!("{needs}; installed: {}", levels(installed)));
+    } else if let Some(api) = Api::ALL.iter().rfind(|api| api.level >= wanted) {
+        let found = format!("{needs}, which is not installed");
+        findings.broken("API level", found, format!("`oddity pocket install --api {}`", api.level));
+    } else {
+        let found = format!("{needs}; pocket phones have {}", levels(Api::ALL));
+        findings.broken("API level", found, "hunt on a real phone or an emulator");
+    }
+}
+
+/// Whether the file is a whole app.
+fn parts(apk: &Apk, findings: &mut Findings) {
+    let remedy = "build one APK with everything in it (a universal or debug APK)";
+    if let Some(split) = &apk.manifest.split {
+        findings.broken(
+            "parts",
+            format_args!("this is only the part {} of an app", gui::escaped(split)),
+            remedy,
+        );
+    } else if apk.manifest.needs_splits {
+        findings.broken("parts", "it does not work without its other parts", remedy);
+    }
+    if !apk.files.iter().any(|name| name.ends_with(".dex")) {
+        findings.broken("code", "there is none in it", remedy);
+    }
+}
+
+fn native_code(apk: &Apk, findings: &mut Findings) {
+    let libraries = apk.files.iter().filter(|name| name.starts_with("lib/") && name.ends_with(".so"));
+    let mut names: Vec<&str> = libraries.filter_map(|name| name.rsplit('/').next()).collect();
+    names.sort_unstable();
+    names.dedup();
+    if let [first, rest @ ..] = &names[..] {
+        let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        let found = format!("{}{others}: not loaded, and what calls it ends the app", gui::escaped(first));
+        findings.poor("native code", found, REAL_PHONE);
+    }
+}
+
+fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
+    print_checks(&told.checks, output)?;
+    let lacks = told.checks.iter().filter(|check| check.state == State::Poor).count();
+    let package = &told.package;
+    let verdict = match (told.runs(), lacks) {
+        (false, _) => format!("{package} does not run on a pocket phone here"),
+        (true, 0) => format!("nothing keeps {package} from running on a pocket phone"),
+        (true, _) => format!(
+            "{package} can be tried on a pocket phone; what it lacks is told as such and is no finding"
+        ),
+    };
+    output.print(format_args!("\n{verdict}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::apk::Manifest;
+
+    fn check(manifest: Manifest, files: &[&str], classes: &[&str], expected: &[&str]) {
+        let apk = Apk {
+            manifest,
+            files: files.iter().map(|&name| name.to_owned()).collect(),
+            classes: classes.iter().map(|&name| name.to_owned()).collect(),
+        };
+        let told = checks(&apk, &Api::ALL[..1]);
+        let not_fine = told.iter().filter(|check| check.state != State::Fine);
+        let shown = not_fine.map(|check| format!("{}: {}", check.what, check.found));
+        assert_eq!(shown.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn an_app_of_plain_widgets_lacks_nothing() {
+        let manifest = Manifest { min_sdk: Some(21), ..Manifest::default() };
+        check(manifest, &["classes.dex"], &["android/app/Activity", "com/google/gson/Gson"], &[]);
+    }
+
+    #[test]
+    fn what_a_pocket_phone_lacks_is_named() {
+        let manifest = Manifest {
+            permissions: vec!["android.permission.INTERNET".to_owned()],
+            other_processes: 1,
+            ..Manifest::default()
+        };
+        check(
+            manifest,
+            &["classes.dex", "lib/arm64-v8a/liba.so", "lib/x86/liba.so", "lib/x86/libb.so"],
+            &["android/webkit/WebView", "androidx/compose/ui/Modifier", "com/google/firebase/FirebaseApp"],
+            &[
+                "native code: liba.so and 1 more: not loaded, and what calls it ends the app",
+                "Play services: its code names it; there are none: sign-in, maps, messages and purchases do not work",
+                "WebView: its code names it; its pages stay empty",
+                "Compose: it draws with Compose, which was tried little on pocket phones",
+                "network: it may use it; nothing is ever reached",
+                "processes: 1 of its parts want one of their own; all run in one",
+            ],
+        );
+    }
+
+    #[test]
+    fn an_app_that_cannot_run_says_why() {
+        let newer = Manifest { min_sdk: Some(36), ..Manifest::default() };
+        check(newer, &["classes.dex"], &[], &["API level: needs level 36; pocket phones have 34, 30, 28"]);
+        let part = Manifest { split: Some("config.de".to_owned()), ..Manifest::default() };
+        check(
+            part,
+            &[],
+            &[],
+            &["parts: this is only the part config.de of an app", "code: there is none in it"],
+        );
+    }
+}
