@@ -18,7 +18,7 @@ use crate::kit::Kit;
 const MAX_APPS: usize = 8;
 
 /// So many kinds of JVMs have images: API levels, versions of oddity.
-const MAX_KINDS: usize = 3;
+const MAX_KINDS: usize = 2;
 
 /// The image of a JVM that has come up. Those of apps lie beside it and go with it.
 pub(crate) const ZYGOTE: &str = "zygote";
