@@ -1,5 +1,6 @@
 //! What a phone costs: how long it takes for what a hunt asks of it, and how its memory grows.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use device::{Ability, Device, DeviceError, NotPerformed, Patience, perform, settle};
@@ -30,8 +31,10 @@ pub struct PhoneFigures {
     pub long_wait_ms: Mean,
     /// Going back in time; `None` where the phone cannot.
     pub travel: Option<TravelFigures>,
-    /// How often the app ended in the walk, by itself or by the phone's fault.
+    /// How often the app was opened again in the walk, because something had led out of it.
     pub restarts: u64,
+    /// How often the phone failed in the walk, and how the last time.
+    pub failures: (u64, Option<String>),
     /// Events done, and how many bytes the phone took in memory then.
     pub memory: Vec<(u64, u64)>,
 }
@@ -72,6 +75,7 @@ pub fn measure<D: Device>(
         long_wait_ms: timed(|| phone.wait(LONG_WAIT))?,
         travel: travel(phone)?,
         restarts: walk.restarts,
+        failures: walk.failures,
         memory: walk.memory,
     })
 }
@@ -80,6 +84,7 @@ struct Walk {
     events: u64,
     spent: Duration,
     restarts: u64,
+    failures: (u64, Option<String>),
     memory: Vec<(u64, u64)>,
 }
 
@@ -92,7 +97,8 @@ fn walk<D: Device>(
     memory: impl Fn(&D) -> Option<u64>,
 ) -> Result<Walk, DeviceError> {
     let mut chance = Chance::keyed(seed, "phone bench", 0);
-    let mut walk = Walk { events: 0, spent: Duration::ZERO, restarts: 0, memory: Vec::new() };
+    let mut walk =
+        Walk { events: 0, spent: Duration::ZERO, restarts: 0, failures: (0, None), memory: Vec::new() };
     let mut layout = settle(phone, Patience::default())?.observation.layout;
     for done in 0..events {
         if done % (events / READINGS).max(1) == 0 {
@@ -105,18 +111,36 @@ fn walk<D: Device>(
         }
         let Some(event) = chance.pick(&choices(&layout)).cloned() else { continue };
         let began = Instant::now();
-        match perform(phone, package, &event, &layout) {
-            Ok(()) => {}
-            Err(NotPerformed::Device { error, .. }) => return Err(error),
-            // What cannot be touched is no event.
-            Err(_) => continue,
+        match step(phone, package, &event, &layout) {
+            Ok(Some(next)) => {
+                layout = next;
+                walk.events += 1;
+                walk.spent += began.elapsed();
+            }
+            Ok(None) => {}
+            Err(error) => {
+                walk.failures = (walk.failures.0 + 1, Some(error.to_string()));
+                phone.launch(package)?;
+                layout = settle(phone, Patience::default())?.observation.layout;
+            }
         }
-        layout = settle(phone, Patience::default())?.observation.layout;
-        walk.events += 1;
-        walk.spent += began.elapsed();
     }
     walk.memory.extend(memory(phone).map(|bytes| (events, bytes)));
     Ok(walk)
+}
+
+/// What an event leads to; `None` where it cannot be done.
+fn step(
+    phone: &mut dyn Device,
+    package: &str,
+    event: &Event,
+    layout: &Layout,
+) -> Result<Option<Arc<Layout>>, DeviceError> {
+    match perform(phone, package, event, layout) {
+        Ok(()) => Ok(Some(settle(phone, Patience::default())?.observation.layout)),
+        Err(NotPerformed::Device { error, .. }) => Err(error),
+        Err(_) => Ok(None),
+    }
 }
 
 /// What a person could do with a finger; the phone is not turned.
@@ -172,6 +196,7 @@ mod tests {
         let mut phone = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
         let figures = measure(&mut phone, app.manifest.package, 50, 1, |_| Some(7)).unwrap();
         assert!(figures.event_ms > 0.0 && figures.picture_ms.is_some() && figures.travel.is_some());
+        assert_eq!(figures.failures, (0, None));
         assert_eq!((figures.memory[0], figures.memory[50]), ((0, 7), (50, 7)));
     }
 }

@@ -185,7 +185,10 @@ impl PocketPhone {
                 self.end()?;
                 return Err(match why {
                     Unanswered::InTime(after) => DeviceError::TimedOut { serial, doing, after, sent },
-                    Unanswered::Ended(_) => DeviceError::Lost { serial, doing, sent },
+                    // The phone is there, and the next launch starts another JVM.
+                    Unanswered::Ended(words) => {
+                        DeviceError::Garbled { serial, doing, why: format!("its JVM has ended{words}"), sent }
+                    }
                     Unanswered::Garbled(why) => DeviceError::Garbled { serial, doing, why, sent },
                 });
             }

@@ -237,7 +237,10 @@ fn table_of(opened_ms: f64, figures: &PhoneFigures) -> Table<4> {
         let here = format!("{now:.0} MB after {events} events, at most {most:.0}");
         row("memory", here, "750-1250 MB after 360", "700 MB after 10000");
     }
-    row("restarts of the app in the walk", figures.restarts.to_string(), "", "");
+    row("opened again in the walk", figures.restarts.to_string(), "", "");
+    let (failures, last) = &figures.failures;
+    let last = last.as_deref().map(|last| format!(": {}", gui::escaped(last))).unwrap_or_default();
+    row("failures of the phone", format!("{failures}{last}"), "", "0");
     table
 }
 
