@@ -162,10 +162,9 @@ fn travel(phone: &mut dyn Device) -> Result<Option<TravelFigures>, DeviceError> 
         .filter_map(|&snapshot| phone.snapshot_bytes(snapshot))
         .map(|bytes| bytes as f64)
         .collect();
-    let mut left = saved.iter().cycle();
+    let Some(&last) = saved.last() else { return Ok(None) };
     let restore_ms = timed(|| {
-        let snapshot = *left.next().expect("some were saved");
-        phone.restore(snapshot)?;
+        phone.restore(last)?;
         phone.observe().map(drop)
     })?;
     for snapshot in saved {

@@ -33,15 +33,37 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
         this.app = app;
     }
 
-    /** Those classes of the framework that ask Java's calendar are changed as the app's are. */
+    /**
+     * Those classes of the framework that ask Java's calendar are changed as the app's are. Libraries that Robolectric leaves to
+     * the world outside, Kotlin's among them, an app brings along.
+     */
     @Override
     public Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!WallClock.isAskedBy(name)) {
-            return super.loadClass(name, resolve);
-        }
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            return loaded != null ? loaded : defineChanged(name);
+            if (loaded != null) {
+                return loaded;
+            }
+            if (WallClock.isAskedBy(name)) {
+                return defineChanged(name);
+            }
+            try {
+                return super.loadClass(name, resolve);
+            } catch (ClassNotFoundException missing) {
+                return defineBrought(name, missing);
+            }
+        }
+    }
+
+    private Class<?> defineBrought(String name, ClassNotFoundException missing) throws ClassNotFoundException {
+        try (InputStream brought = getClassBytesFromAlternateClassLoader(name.replace('.', '/') + ".class")) {
+            if (brought == null) {
+                throw missing;
+            }
+            byte[] bytes = brought.readAllBytes();
+            return defineClass(name, bytes, 0, bytes.length);
+        } catch (IOException error) {
+            throw new ClassNotFoundException(name, error);
         }
     }
 
