@@ -19,6 +19,8 @@ final class Blame {
     private static final String OURS = "oddity.pocket.";
     private static final String GUARD = OURS + "boot.Guard";
     private static final String ROBOLECTRIC = "org.robolectric.";
+    /** As much as people read; what the JVM says of broken classes goes on for pages. */
+    private static final int MAX_WORDS = 160;
 
     private Blame() {}
 
@@ -31,8 +33,13 @@ final class Blame {
         return inner;
     }
 
-    /** What the phone lacks, in words; null when the app is to blame. */
+    /** What the phone lacks, in a line; null when the app is to blame. */
     static String lackOf(Throwable thrown) {
+        String lack = lackBehind(thrown);
+        return lack == null ? null : inALine(lack);
+    }
+
+    private static String lackBehind(Throwable thrown) {
         Throwable root = thrown;
         for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
             root = root.getCause();
@@ -43,7 +50,7 @@ final class Blame {
         if (root instanceof LinkageError && !(root instanceof ExceptionInInitializerError)) {
             return "a part of the framework: " + root;
         }
-        if (root instanceof android.content.ActivityNotFoundException) {
+        if (root instanceof PhoneInstrumentation.NobodyAnswers) {
             return "another app: " + root.getMessage();
         }
         return lackAt(root);
@@ -73,6 +80,11 @@ final class Blame {
             return absentAt(name);
         }
         return null;
+    }
+
+    private static String inALine(String words) {
+        String line = words.lines().findFirst().orElse("");
+        return line.length() > MAX_WORDS ? line.substring(0, MAX_WORDS) + "…" : line;
     }
 
     private static String absentAt(String name) {

@@ -46,6 +46,13 @@ public class BlameTest {
     }
 
     @Test
+    public void whatIsLackingStandsInALine() {
+        String lack = lack(new VerifyError("Bad type\nException Details:\n  Location:"), "com.example.Notes");
+        assertEquals("a part of the framework: java.lang.VerifyError: Bad type", lack);
+        assertTrue(lack(new UnsatisfiedLinkError("x".repeat(1000)), "com.example.Notes").length() < 200);
+    }
+
+    @Test
     public void theInnermostCauseDecides() {
         Throwable cause = thrown(new IllegalStateException("no note"), "com.example.Notes");
         assertNull(Blame.lackOf(new RuntimeException("Unable to start activity", cause)));
