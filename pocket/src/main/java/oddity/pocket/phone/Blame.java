@@ -18,6 +18,7 @@ final class Blame {
             new String[] {"com.android.webview.", "WebView"});
     private static final String OURS = "oddity.pocket.";
     private static final String GUARD = OURS + "boot.Guard";
+    private static final String FRAMEWORK = "android.";
     private static final String ROBOLECTRIC = "org.robolectric.";
     /** As much as people read; what the JVM says of broken classes goes on for pages. */
     private static final int MAX_WORDS = 160;
@@ -77,9 +78,18 @@ final class Blame {
             if (name.startsWith(OURS)) {
                 return "a pocket phone that works: " + root + " in " + frame;
             }
-            return absentAt(name);
+            String absent = absentAt(name);
+            return absent == null && name.startsWith(FRAMEWORK) ? missingService(root) : absent;
         }
         return null;
+    }
+
+    /** The framework stumbles itself, and had asked for a service that is not there. */
+    private static String missingService(Throwable root) {
+        boolean isStumbling = root instanceof UnsupportedOperationException || root instanceof NullPointerException
+                || root instanceof IllegalStateException;
+        String missing = MissingServices.inWords();
+        return isStumbling && missing != null ? "a system service: " + missing : null;
     }
 
     private static String inALine(String words) {
