@@ -110,6 +110,11 @@ impl Jvm {
         }
     }
 
+    /// Says which image it is that was made of it: what is saved next descends from that.
+    pub(crate) fn descend_from(&mut self, image: Option<Arc<Image>>) {
+        self.ancestor = image;
+    }
+
     /// Saves its condition and its files into a new folder, without what the image has that it descends from. Only one that
     /// lives in a room can be saved.
     pub(crate) fn save(&mut self, folder: &Path) -> io::Result<()> {
@@ -182,6 +187,12 @@ impl Jvm {
         }
     }
 
+    /// Ends it while others go on: that takes as long as the system needs to take its memory back.
+    pub(crate) fn end_aside(self) {
+        // Where no thread can be started, it ends here and now.
+        let _ = std::thread::Builder::new().name("end of a JVM".to_owned()).spawn(move || drop(self));
+    }
+
     /// The last line that it printed.
     fn last_words(&self) -> String {
         let printed = std::fs::read(self.folder.join(PRINTED)).unwrap_or_default();
@@ -241,10 +252,14 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 12] = [
+const FLAGS: [&str; 15] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
-    "-Xmn16m",
+    "-Xmn8m",
+    // Enough to come up in. Later it has what it needs and a little more, for garbage is saved, too.
+    "-Xms128m",
+    "-XX:MinHeapFreeRatio=20",
+    "-XX:MaxHeapFreeRatio=30",
     // Or a collection of everything would come each time that many classes were loaded, and move all there is.
     "-XX:MetaspaceSize=256m",
     "-Xss2m",
