@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::image::Image;
 use crate::kit::Kit;
+use crate::pages;
 use crate::room::{Pipes, Room};
 use crate::wire::Frame;
 use crate::words::{Answer, Request};
@@ -118,24 +119,22 @@ impl Jvm {
     /// Saves its condition and its files into a new folder, without what the image has that it descends from. Only one that
     /// lives in a room can be saved.
     pub(crate) fn save(&mut self, folder: &Path) -> io::Result<()> {
-        let image = Image::on_shelf(folder.to_owned());
-        self.save_as(image).map(drop)
+        self.write(folder)?;
+        pages::found(folder, self.ancestor.as_ref().map(|ancestor| ancestor.path()))
     }
 
     /// The same, for an image that goes when it is dropped. What is saved next descends from it.
     pub(crate) fn save_for_a_while(&mut self, folder: &Path) -> io::Result<Arc<Image>> {
-        let image = Arc::new(self.save_as(Image::of(folder.to_owned()))?);
+        self.write(folder)?;
+        let image = Arc::new(Image::of(folder.to_owned()).descend(self.ancestor.clone())?);
         self.ancestor = Some(Arc::clone(&image));
         Ok(image)
     }
 
-    fn save_as(&mut self, image: Image) -> io::Result<Image> {
+    fn write(&mut self, folder: &Path) -> io::Result<()> {
         match &mut self.body {
             Body::Plain(_) => Err(io::ErrorKind::Unsupported.into()),
-            Body::Housed(room) => {
-                room.save(image.path())?;
-                image.descend(self.ancestor.clone())
-            }
+            Body::Housed(room) => room.save(folder),
         }
     }
 
