@@ -167,6 +167,9 @@ impl Tally {
         self.health.begun_again += trouble.begun_again;
         self.health.blocked += trouble.blocked;
         self.health.reconnects += trouble.reconnects;
+        for what in &trouble.lacking {
+            self.health.lacks(what);
+        }
     }
 
     pub(crate) fn elapsed(&mut self, elapsed: Duration) {
