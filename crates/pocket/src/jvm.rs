@@ -251,7 +251,7 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 15] = [
+const FLAGS: [&str; 18] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
     "-Xmn8m",
