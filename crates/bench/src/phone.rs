@@ -12,6 +12,8 @@ use crate::Mean;
 
 /// So often everything but events is timed.
 const TIMES: usize = 10;
+/// So many events lie between two snapshots.
+const EVENTS_BETWEEN: u64 = 5;
 /// Memory is read this many times in a walk.
 const READINGS: u64 = 100;
 const LONG_WAIT: Duration = Duration::from_secs(10);
@@ -46,7 +48,7 @@ pub struct TravelFigures {
     pub save_ms: Mean,
     /// Going back, until the screen is read.
     pub restore_ms: Mean,
-    /// How much room each takes, as far as the phone says.
+    /// How much room each takes that is not the first, as far as the phone says.
     pub bytes: Option<Mean>,
 }
 
@@ -73,7 +75,7 @@ pub fn measure<D: Device>(
         look_ms: timed(|| phone.observe().map(drop))?,
         picture_ms: has_pictures.then(|| timed(|| phone.screenshot().map(drop))).transpose()?,
         long_wait_ms: timed(|| phone.wait(LONG_WAIT))?,
-        travel: travel(phone)?,
+        travel: travel(phone, package, seed)?,
         restarts: walk.restarts,
         failures: walk.failures,
         memory: walk.memory,
@@ -148,20 +150,19 @@ fn choices(layout: &Layout) -> Vec<Event> {
     layout.events().into_iter().filter(|event| !matches!(event, Event::Rotate { .. })).collect()
 }
 
-fn travel(phone: &mut dyn Device) -> Result<Option<TravelFigures>, DeviceError> {
+fn travel<D: Device>(phone: &mut D, package: &str, seed: u64) -> Result<Option<TravelFigures>, DeviceError> {
     if !phone.abilities().has(Ability::Snapshot) {
         return Ok(None);
     }
-    let mut saved = Vec::new();
-    let save_ms = timed(|| {
+    let (mut saved, mut times) = (Vec::new(), Vec::new());
+    for round in 0..TIMES {
+        walk(phone, package, EVENTS_BETWEEN, seed + 1 + round as u64, |_| None)?;
+        let began = Instant::now();
         saved.push(phone.snapshot()?);
-        Ok(())
-    })?;
-    let bytes: Vec<f64> = saved
-        .iter()
-        .filter_map(|&snapshot| phone.snapshot_bytes(snapshot))
-        .map(|bytes| bytes as f64)
-        .collect();
+        times.push(ms_since(began));
+    }
+    let further = saved.iter().skip(1).filter_map(|&snapshot| phone.snapshot_bytes(snapshot));
+    let bytes: Vec<f64> = further.map(|bytes| bytes as f64).collect();
     let Some(&last) = saved.last() else { return Ok(None) };
     let restore_ms = timed(|| {
         phone.restore(last)?;
@@ -170,6 +171,7 @@ fn travel(phone: &mut dyn Device) -> Result<Option<TravelFigures>, DeviceError> 
     for snapshot in saved {
         phone.forget(snapshot)?;
     }
+    let save_ms = Mean::of(&times);
     Ok(Some(TravelFigures { save_ms, restore_ms, bytes: (!bytes.is_empty()).then(|| Mean::of(&bytes)) }))
 }
 
@@ -178,9 +180,13 @@ fn timed(mut what: impl FnMut() -> Result<(), DeviceError>) -> Result<Mean, Devi
     for _ in 0..TIMES {
         let began = Instant::now();
         what()?;
-        times.push(began.elapsed().as_secs_f64() * 1000.0);
+        times.push(ms_since(began));
     }
     Ok(Mean::of(&times))
+}
+
+fn ms_since(began: Instant) -> f64 {
+    began.elapsed().as_secs_f64() * 1000.0
 }
 
 #[cfg(test)]

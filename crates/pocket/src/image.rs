@@ -3,7 +3,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
 
 use crate::pages;
 
@@ -20,29 +21,39 @@ pub(crate) struct Image {
     depth: u32,
     /// Whether others count on it, so that it stays when nobody here does.
     is_public: bool,
+    /// Throws away what the parent has too, while others go on.
+    work: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Image {
     /// One of this phone's alone, which goes when it is dropped.
     pub(crate) fn of(folder: PathBuf) -> Image {
-        Image { folder, parent: None, depth: 0, is_public: false }
+        Image { folder, parent: None, depth: 0, is_public: false, work: Mutex::default() }
     }
 
     /// One on the shelf.
     pub(crate) fn on_shelf(folder: PathBuf) -> Image {
-        Image { folder, parent: None, depth: 0, is_public: true }
+        Image { folder, parent: None, depth: 0, is_public: true, work: Mutex::default() }
     }
 
+    /// Its folder, once nobody is at work in it.
     pub(crate) fn path(&self) -> &Path {
+        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(work) = work.take() {
+            // One whose work fails keeps what it could have shared.
+            let _ = work.join();
+        }
         &self.folder
     }
 
-    /// Throws away what a parent has too, and becomes a possible parent itself.
+    /// Throws away what a parent has too, while others go on, and becomes a possible parent itself.
     pub(crate) fn descend(mut self, parent: Option<Arc<Image>>) -> io::Result<Image> {
         let parent = parent.map(Image::near_the_first);
-        pages::found(&self.folder, parent.as_ref().map(|parent| parent.path()))?;
         self.depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
-        self.parent = parent;
+        self.parent.clone_from(&parent);
+        let folder = self.folder.clone();
+        let work = move || drop(pages::found(&folder, parent.as_ref().map(|parent| parent.path())));
+        self.work = Mutex::new(Some(Builder::new().name("pages".to_owned()).spawn(work)?));
         Ok(self)
     }
 
@@ -57,14 +68,14 @@ impl Image {
 
     /// What it takes up by itself: neither its parent's pages nor Robolectric's files, which are shared by all.
     pub(crate) fn bytes(&self) -> u64 {
-        size_of(&self.folder)
+        size_of(self.path())
     }
 }
 
 impl Drop for Image {
     fn drop(&mut self) {
         if !self.is_public {
-            let _ = fs::remove_dir_all(&self.folder);
+            let _ = fs::remove_dir_all(self.path());
         }
     }
 }

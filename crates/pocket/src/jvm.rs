@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::image::Image;
 use crate::kit::Kit;
+use crate::pages;
 use crate::room::{Pipes, Room};
 use crate::wire::Frame;
 use crate::words::{Answer, Request};
@@ -110,27 +111,30 @@ impl Jvm {
         }
     }
 
+    /// Says which image it is that was made of it: what is saved next descends from that.
+    pub(crate) fn descend_from(&mut self, image: Option<Arc<Image>>) {
+        self.ancestor = image;
+    }
+
     /// Saves its condition and its files into a new folder, without what the image has that it descends from. Only one that
     /// lives in a room can be saved.
     pub(crate) fn save(&mut self, folder: &Path) -> io::Result<()> {
-        let image = Image::on_shelf(folder.to_owned());
-        self.save_as(image).map(drop)
+        self.write(folder)?;
+        pages::found(folder, self.ancestor.as_ref().map(|ancestor| ancestor.path()))
     }
 
     /// The same, for an image that goes when it is dropped. What is saved next descends from it.
     pub(crate) fn save_for_a_while(&mut self, folder: &Path) -> io::Result<Arc<Image>> {
-        let image = Arc::new(self.save_as(Image::of(folder.to_owned()))?);
+        self.write(folder)?;
+        let image = Arc::new(Image::of(folder.to_owned()).descend(self.ancestor.clone())?);
         self.ancestor = Some(Arc::clone(&image));
         Ok(image)
     }
 
-    fn save_as(&mut self, image: Image) -> io::Result<Image> {
+    fn write(&mut self, folder: &Path) -> io::Result<()> {
         match &mut self.body {
             Body::Plain(_) => Err(io::ErrorKind::Unsupported.into()),
-            Body::Housed(room) => {
-                room.save(image.path())?;
-                image.descend(self.ancestor.clone())
-            }
+            Body::Housed(room) => room.save(folder),
         }
     }
 
@@ -180,6 +184,12 @@ impl Jvm {
             }
             Body::Housed(room) => room.end(),
         }
+    }
+
+    /// Ends it while others go on: that takes as long as the system needs to take its memory back.
+    pub(crate) fn end_aside(self) {
+        // Where no thread can be started, it ends here and now.
+        let _ = std::thread::Builder::new().name("end of a JVM".to_owned()).spawn(move || drop(self));
     }
 
     /// The last line that it printed.
@@ -241,10 +251,14 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 15] = [
+const FLAGS: [&str; 18] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
-    "-Xmn16m",
+    "-Xmn8m",
+    // Enough to come up in. Later it has what it needs and a little more, for garbage is saved, too.
+    "-Xms128m",
+    "-XX:MinHeapFreeRatio=20",
+    "-XX:MaxHeapFreeRatio=30",
     // Or a collection of everything would come each time that many classes were loaded, and move all there is.
     "-XX:MetaspaceSize=256m",
     "-Xss2m",

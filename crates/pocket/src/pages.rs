@@ -4,7 +4,6 @@
 //! parent: what the map marks as the parent's is read from there. CRIU itself does so with the help of kernels that note what is
 //! written to; we compare what stands in the pages, and keep for each image that may become a parent a sum of each page.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,10 +18,10 @@ const PAGE: usize = 4096;
 /// Where an image's sums are. One without them is no parent.
 const SUMS: &str = "sums";
 
-/// A sum of each page, by its address. Two pages with the same sum are taken to be the same: that they are not is as likely as
-/// guessing 128 coin tosses.
+/// A sum of each page with its address, in the order in which CRIU tells them: from the lowest address up. Two pages with the
+/// same sum are taken to be the same: that they are not is as likely as guessing 128 coin tosses.
 #[derive(Default)]
-struct Sums(BTreeMap<u64, u128>);
+struct Sums(Vec<(u64, u128)>);
 
 impl Sums {
     /// Those of an image that may be a parent; none for one that may not.
@@ -94,6 +93,7 @@ fn walk(image: &Path, parents: &Sums, rest: &mut impl Write) -> io::Result<Walke
     let pages = image.join(format!("pages-{}.img", whole.pages_id));
     let mut file = BufReader::with_capacity(1 << 20, File::open(&pages)?);
     let mut sums = Sums::default();
+    let mut parents = parents.0.iter().peekable();
     let mut shared = whole;
     let mut page = [0; PAGE];
     for entry in &entries {
@@ -101,8 +101,9 @@ fn walk(image: &Path, parents: &Sums, rest: &mut impl Write) -> io::Result<Walke
             let address = entry.address + number * PAGE as u64;
             file.read_exact(&mut page)?;
             let sum = xxh3_128(&page);
-            sums.0.insert(address, sum);
-            let kind = match parents.0.get(&address) == Some(&sum) {
+            sums.0.push((address, sum));
+            while parents.next_if(|(before, _)| *before < address).is_some() {}
+            let kind = match parents.next_if_eq(&&(address, sum)).is_some() {
                 true => Kind::Parents,
                 false => {
                     rest.write_all(&page)?;

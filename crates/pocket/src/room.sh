@@ -16,22 +16,27 @@ start() {
     echo $((pid - 1)) >/proc/sys/kernel/ns_last_pid || return
     (
         exec <&3 3<&- >&4 4>&- 2>printed.txt
-        exec setsid env -i TZ=UTC LANG=C.UTF-8 MALLOC_ARENA_MAX=2 "$@"
+        # What is free is given back: it would be saved, too.
+        exec setsid env -i TZ=UTC LANG=C.UTF-8 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 \
+            MALLOC_TRIM_THRESHOLD_=131072 "$@"
     ) &
     exec 3<&- 4>&-
 }
 
 # What Robolectric unpacks is large and never changes, so it is there only once; the rest is copied.
 carry() { # FROM TO
-    mkdir -p "$2/tmp" && cp -a "$1/printed.txt" "$2" || return
-    [ ! -e "$1/storage" ] || cp -a "$1/storage" "$2" || return
+    local part rest=("$1/printed.txt") temporary=() unpacked=()
+    [ ! -e "$1/storage" ] || rest+=("$1/storage")
     for part in "$1/tmp"/*; do
         case $part in
         */\*) ;;
-        */robolectric-nativeruntime*) cp -al "$part" "$2/tmp" ;;
-        *) cp -a "$part" "$2/tmp" ;;
-        esac || return
+        */robolectric-nativeruntime*) unpacked+=("$part") ;;
+        *) temporary+=("$part") ;;
+        esac
     done
+    mkdir -p "$2/tmp" && cp -a "${rest[@]}" "$2" || return
+    [ -z "${unpacked[*]}" ] || cp -al "${unpacked[@]}" "$2/tmp" || return
+    [ -z "${temporary[*]}" ] || cp -a "${temporary[@]}" "$2/tmp"
 }
 
 save() { # IMAGE: the files are copied while the process stands still

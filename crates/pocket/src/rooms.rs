@@ -49,7 +49,9 @@ impl Rooms {
         let mut jvm = self.boot()?;
         jvm.ask(&Request::Ready { rounds: ROUNDS }, Vec::new(), STARTING).map_err(io::Error::other)?;
         // Without it, the next one comes up as slowly as this one.
-        let _ = self.shelf.add(ZYGOTE, |image| jvm.save(image));
+        if self.shelf.add(ZYGOTE, |image| jvm.save(image)).is_ok() {
+            jvm.descend_from(self.shelf.find(ZYGOTE));
+        }
         Ok(jvm)
     }
 

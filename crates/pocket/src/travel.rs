@@ -62,7 +62,9 @@ impl PocketPhone {
             return Err(self.has_no(id));
         };
         let was_there = process.is_some();
-        self.process = process;
+        if let Some(before) = std::mem::replace(&mut self.process, process) {
+            before.end_aside();
+        }
         let storage = self.storage();
         let put_back = remove_if_there(&storage).and_then(|()| match was_there {
             true => Ok(()),

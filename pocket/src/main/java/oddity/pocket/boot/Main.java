@@ -28,6 +28,7 @@ public final class Main {
         Channel channel = Channel.of(System.in, System.out);
         // An app that prints must not garble our answers.
         System.setOut(new PrintStream(System.err, true));
+        LeanThemes.install();
         AppFiles app = new AppFiles();
         AndroidSandbox sandbox = Sandboxes.build(api, app);
         sandbox.runOnMainThread(() -> {

@@ -51,6 +51,10 @@ final class Blame {
         if (root instanceof LinkageError && !(root instanceof ExceptionInInitializerError)) {
             return "a part of the framework: " + root;
         }
+        if (root instanceof OutOfMemoryError) {
+            // It may be the app's doing as well; but a pocket phone's memory is shared with the framework's own.
+            return "memory: " + root.getMessage();
+        }
         if (root instanceof PhoneInstrumentation.NobodyAnswers) {
             return "another app: " + root.getMessage();
         }

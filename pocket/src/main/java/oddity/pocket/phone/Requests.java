@@ -115,6 +115,9 @@ final class Requests {
         for (int round = 0; round < rounds; round++) {
             Warmup.run(sandbox);
         }
+        if (rounds > 0) {
+            Memory.tidy();
+        }
     }
 
     private void start(JSONObject request, byte[] saved, JSONObject answer) throws JSONException, IOException {

@@ -60,6 +60,7 @@ public final class Service {
         }
         answer.put("log", LogBook.drain());
         answer.put("covered", new JSONObject(Probes.reached()));
+        TestRecords.forget(Phone.application());
         return new Channel.Frame(answer.toString(), bytes);
     }
 

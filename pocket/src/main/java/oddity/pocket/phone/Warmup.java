@@ -12,6 +12,11 @@ import android.widget.ListView;
 import android.widget.TextView;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.robolectric.Robolectric;
 import org.robolectric.android.controller.ActivityController;
 import org.robolectric.android.internal.RoboMonitoringInstrumentation;
@@ -25,10 +30,22 @@ import org.robolectric.manifest.AndroidManifest;
  */
 final class Warmup {
     private static final Rect SCREEN = new Rect(0, 0, 400, 700);
+    /** Where Robolectric's native code is, which is in use from then on. */
+    private static final String UNPACKED = "nativeruntime";
 
     private Warmup() {}
 
     static void run(AndroidSandbox sandbox) throws IOException {
+        Set<Path> before = temporary();
+        use(sandbox);
+        for (Path left : temporary()) {
+            if (!before.contains(left) && !left.getFileName().toString().contains(UNPACKED)) {
+                delete(left);
+            }
+        }
+    }
+
+    private static void use(AndroidSandbox sandbox) throws IOException {
         PhoneFolder folder = new PhoneFolder(Files.createTempDirectory("warmup"));
         PhoneEnvironment.prepare(new RoboMonitoringInstrumentation(), folder);
         sandbox.getTestEnvironment().setUpApplicationState("warmup",
@@ -60,5 +77,20 @@ final class Warmup {
         list.setAdapter(new ArrayAdapter<>(activity, android.R.layout.simple_list_item_1, new String[] {"a", "b"}));
         column.addView(list);
         activity.setContentView(column);
+    }
+
+    /** The folders for temporary files. They are copied with every image of this JVM, so none must be left. */
+    private static Set<Path> temporary() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.collect(Collectors.toSet());
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
     }
 }

@@ -28,6 +28,7 @@ public class BlameTest {
         assertEquals("Google Play services", lack(new RuntimeException(), "com.google.android.gms.maps.MapView"));
         assertEquals("WebView", lack(new RuntimeException(), "android.webkit.WebView", "com.example.Notes"));
         assertEquals("native code: no photos in path", lack(new UnsatisfiedLinkError("no photos in path"), "x.Y"));
+        assertEquals("memory: Java heap space", lack(new OutOfMemoryError("Java heap space"), "com.example.Notes"));
     }
 
     @Test
