@@ -89,6 +89,16 @@ fn other_apps_answer_as_a_person_chooses() {
     check(&mut phone, "Picture", &["tap #shutter_button"], "large, 160 x 120");
     check(&mut phone, "Text file", &["tap \"shopping.txt\""], "shopping.txt: 18 bytes");
     check(&mut phone, "Text file", &["tap #cancel_button"], "cancelled");
+    wish_for(&mut phone, "Text file");
+    let package = package(&mut phone);
+    phone.change(&Change::KillProcess { package }).unwrap();
+    launch(&mut phone);
+    act(&mut phone, "tap \"shopping.txt\"");
+    assert_eq!(
+        told(&mut phone),
+        "shopping.txt: 18 bytes",
+        "the answer is for who asked before the process ended"
+    );
     check(&mut phone, "Any content", &["tap \"IMG_20240102.jpg\""], "IMG_20240102.jpg: 9602 bytes");
     check(&mut phone, "New file", &["tap #save_button"], "wrote letter.txt");
     check(&mut phone, "Person", &["tap \"Alan Turing\""], "chose Alan Turing");

@@ -11,6 +11,8 @@ import android.content.res.TypedArray;
 import android.os.Bundle;
 import android.view.View;
 import android.view.inputmethod.InputMethodManager;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.robolectric.Robolectric;
 import org.robolectric.android.controller.ActivityController;
@@ -32,6 +34,8 @@ final class ActivityPage implements Page {
     private Bundle saved;
     private boolean wasShown;
     private boolean wantsNew;
+    /** What came while it was not there yet. */
+    private final List<Answer> kept = new ArrayList<>();
 
     /** An activity to be created, with what it had saved before its process ended, if it had. */
     ActivityPage(ActivityInfo info, Intent intent, Bundle saved, Time time) {
@@ -118,6 +122,8 @@ final class ActivityPage implements Page {
 
     @Override
     public void resume() {
+        kept.forEach(this::hand);
+        kept.clear();
         controller.resume().postResume();
         state = State.RESUMED;
         if (!wasShown) {
@@ -167,6 +173,14 @@ final class ActivityPage implements Page {
 
     @Override
     public void take(Answer answer) {
+        if (get() == null) {
+            kept.add(answer);
+        } else {
+            hand(answer);
+        }
+    }
+
+    private void hand(Answer answer) {
         ShadowActivity shadow = Shadow.extract(get());
         shadow.internalCallDispatchActivityResult(
                 answer.who(), answer.request(), answer.code(), (Intent) answer.data());

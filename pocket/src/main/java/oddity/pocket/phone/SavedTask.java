@@ -4,10 +4,12 @@ import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.os.Bundle;
 import android.os.Parcel;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
-/** What the system keeps of a task when the app's process ends: which activities there were and what each has saved. */
+/** What the system keeps of a task when the app's process ends: which activities there were, what each has saved, and who waits for its answer. */
 final class SavedTask {
     private SavedTask() {}
 
@@ -19,27 +21,38 @@ final class SavedTask {
             ActivityPage activity = (ActivityPage) page;
             parcel.writeParcelable(activity.intent(), 0);
             parcel.writeBundle(activity.saved());
+            Start start = stack.openedFor(page);
+            parcel.writeInt(stack.pages().indexOf(start.caller()));
+            parcel.writeString(start.who());
+            parcel.writeInt(start.request());
         }
         byte[] bytes = parcel.marshall();
         parcel.recycle();
         return bytes;
     }
 
-    /** The activities to be created when they come to the front, the lowest first. */
-    static List<Page> pages(byte[] bytes, Time time) {
+    /** The activities to be created when they come to the front, the lowest first, with the wishes that opened them. */
+    static Map<Page, Start> pages(byte[] bytes, Time time) {
         ClassLoader app = Phone.application().getClassLoader();
         Parcel parcel = Parcel.obtain();
         parcel.unmarshall(bytes, 0, bytes.length);
         parcel.setDataPosition(0);
-        List<Page> pages = new ArrayList<>();
+        Map<Page, Start> pages = new LinkedHashMap<>();
         int count = parcel.readInt();
         for (int at = 0; at < count; at++) {
             Intent intent = parcel.readParcelable(app);
             Bundle saved = parcel.readBundle(app);
             ActivityInfo info = intent.resolveActivityInfo(Phone.application().getPackageManager(), 0);
-            pages.add(new ActivityPage(info, intent, saved, time));
+            Page caller = at(parcel.readInt(), pages.keySet());
+            Start start = new IntentStart(intent, info, caller, parcel.readString(), parcel.readInt(), time);
+            pages.put(new ActivityPage(info, intent, saved, time), start);
         }
         parcel.recycle();
         return pages;
+    }
+
+    /** Who asks stands below whom it asks; null where it was none of these. */
+    private static Page at(int place, Set<Page> below) {
+        return place < 0 || place >= below.size() ? null : List.copyOf(below).get(place);
     }
 }

@@ -80,9 +80,18 @@ final class TaskStack {
         return bringUp(top);
     }
 
-    /** Takes activities over that were there before the process ended, the lowest first. None of them runs yet. */
-    void restore(List<Page> before) {
-        pages.addAll(before);
+    /**
+     * Takes activities over that were there before the process ended, the lowest first, each with the wish that opened it. None of
+     * them runs yet.
+     */
+    void restore(Map<Page, Start> before) {
+        pages.addAll(before.keySet());
+        openedFor.putAll(before);
+    }
+
+    /** The wish that opened an activity. */
+    Start openedFor(Page page) {
+        return openedFor.get(page);
     }
 
     private void carryOut(Start start) {

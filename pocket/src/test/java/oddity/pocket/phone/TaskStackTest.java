@@ -5,7 +5,9 @@ import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.Test;
 
 /** Activities are pages that write down what happens to them: {@code "List created"}. */
@@ -160,11 +162,31 @@ public class TaskStackTest {
 
     @Test
     public void afterProcessDeathOnlyTheFrontActivityIsCreated() {
-        stack.restore(List.of(new TestPage("List"), new TestPage("Note")));
+        Map<Page, Start> before = new LinkedHashMap<>();
+        before.put(new TestPage("List"), plain());
+        before.put(new TestPage("Note"), plain());
+        stack.restore(before);
         settle();
         check("Note created", "Note started", "Note resumed");
         finishTop();
         check("Note paused", "List created", "List started", "List resumed", "Note stopped", "Note destroyed");
+    }
+
+    @Test
+    public void whoWaitedForAnAnswerBeforeProcessDeathGetsIt() {
+        Map<Page, Start> before = new LinkedHashMap<>();
+        TestPage list = new TestPage("List");
+        TestStart start = plain();
+        start.caller = list;
+        start.request = 7;
+        before.put(list, plain());
+        before.put(new TestPage("Picker"), start);
+        stack.restore(before);
+        settle();
+        story.clear();
+        finishTop();
+        check("Picker paused", "List created", "List started", "List got 42 for 7", "List resumed", "Picker stopped",
+                "Picker destroyed");
     }
 
     private void open(String activity) {
