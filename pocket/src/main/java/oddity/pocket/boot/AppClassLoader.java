@@ -22,6 +22,12 @@ import org.robolectric.pluginapi.Sdk;
  * <p>Robolectric finds it through META-INF/services and fills in what its constructor asks for.
  */
 public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
+    /**
+     * Robolectric's stand-ins inside of the sandbox run on this library. Where an app brings an older one along, or one that was
+     * made smaller, a mixture of both would suit neither.
+     */
+    private static final String SHARED = "com/google/common/";
+
     private final InstrumentationConfiguration configuration;
     private final AppFiles app;
 
@@ -52,7 +58,7 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
                 return defineChanged(name);
             }
             String file = name.replace('.', '/') + ".class";
-            if (configuration.shouldAcquire(name) && app.has(file) && super.getResourceUrl(file) == null) {
+            if (configuration.shouldAcquire(name) && isBrought(file) && super.getResourceUrl(file) == null) {
                 return defineBrought(name, file);
             }
             try {
@@ -64,6 +70,11 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
                 return defineBrought(name, file);
             }
         }
+    }
+
+    private boolean isBrought(String file) {
+        boolean isOurs = file.startsWith(SHARED) && getParent().getResource(file) != null;
+        return !isOurs && app.has(file);
     }
 
     private Class<?> defineBrought(String name, String file) throws ClassNotFoundException {
@@ -90,8 +101,7 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
 
     @Override
     protected InputStream getClassBytesFromAlternateClassLoader(String name) {
-        URLClassLoader code = app.code();
-        InputStream found = code == null ? null : code.getResourceAsStream(name);
+        InputStream found = isBrought(name) ? app.code().getResourceAsStream(name) : null;
         if (found == null) {
             byte[] standIn = NewerTypes.standIn(name);
             return standIn == null ? null : new ByteArrayInputStream(standIn);

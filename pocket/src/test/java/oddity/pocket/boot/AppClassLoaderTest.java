@@ -46,6 +46,15 @@ public class AppClassLoaderTest {
         assertThrows(ClassNotFoundException.class, () -> loader.loadClass("outside.Missing"));
     }
 
+    @Test
+    public void theLibraryThatThePhoneRunsOnIsThePhones() throws Exception {
+        String name = com.google.common.base.Strings.class.getName();
+        ClassLoader loader = loader(jar("framework", "android.Frame", 1), jar("app", name, 7));
+        assertEquals("aa", loader.loadClass(name).getMethod("repeat", String.class, int.class).invoke(null, "a", 2));
+        ClassLoader other = loader(jar("framework", "android.Frame", 1), jar("app", "com.google.common.a.b", 7));
+        assertEquals(7, numberOf(other.loadClass("com.google.common.a.b")));
+    }
+
     private static AppClassLoader loader(Path framework, Path app) throws IOException {
         InstrumentationConfiguration configuration = InstrumentationConfiguration.newBuilder()
                 .addInstrumentedPackage("android.").doNotAcquirePackage("outside.").build();
