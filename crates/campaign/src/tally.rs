@@ -44,6 +44,8 @@ pub struct Tally {
     pub proving: Progress,
     /// Steps taken, those of experiments that are not over included.
     pub steps_now: u64,
+    /// Events of the round under way, which the health of the run does not count yet.
+    pub events_in_round: u64,
     /// What the phones are about.
     pub phones: Vec<PhoneState>,
     pub(crate) kinds: BTreeSet<ScreenId>,
@@ -165,6 +167,9 @@ impl Tally {
         self.health.begun_again += trouble.begun_again;
         self.health.blocked += trouble.blocked;
         self.health.reconnects += trouble.reconnects;
+        for what in &trouble.lacking {
+            self.health.lacks(what);
+        }
     }
 
     pub(crate) fn elapsed(&mut self, elapsed: Duration) {

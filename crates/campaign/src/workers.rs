@@ -22,6 +22,8 @@ pub(crate) struct Job {
     pub(crate) id: u64,
     pub(crate) plan: Plan,
     pub(crate) scene: Arc<Scene>,
+    /// Whether it is to prove something, and not to find something new.
+    pub(crate) proves: bool,
 }
 
 /// What a worker tells.
@@ -57,6 +59,8 @@ pub(crate) struct Board {
     changed: Condvar,
     /// Steps taken, for a screen that is drawn while a round goes on.
     pub(crate) steps: AtomicU64,
+    /// Those of them that are not for proving, since the round began.
+    pub(crate) steps_in_round: AtomicU64,
 }
 
 #[derive(Default)]
@@ -188,7 +192,7 @@ fn carry_out_stubbornly(
 ) -> Result<Done, Broken> {
     let mut tries = 0;
     loop {
-        let mut sink = Writing { board, journal, trace: None };
+        let mut sink = Writing { board, journal, trace: None, proves: job.proves };
         match carry_out(phone, job.id, &job.plan, &job.scene, &mut sink) {
             Ok(outcome) => {
                 let (trouble, parts) = (phone.take_trouble(), phone.parts());
@@ -213,6 +217,7 @@ struct Writing<'w> {
     board: &'w Board,
     journal: Option<&'w Mutex<Journal>>,
     trace: Option<TraceId>,
+    proves: bool,
 }
 
 impl Writing<'_> {
@@ -235,6 +240,7 @@ impl Sink for Writing<'_> {
 
     fn step(&mut self, step: &Step) {
         self.board.steps.fetch_add(1, Ordering::Relaxed);
+        self.board.steps_in_round.fetch_add(u64::from(!self.proves), Ordering::Relaxed);
         if let (Some(trace), Some(mut journal)) = (self.trace, self.journal()) {
             journal.step(trace, step);
         }
@@ -242,5 +248,24 @@ impl Sink for Writing<'_> {
 
     fn picture(&mut self, png: &[u8]) -> Option<Digest> {
         self.journal().and_then(|mut journal| journal.picture(png))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use trace::Remarks;
+
+    use super::*;
+
+    #[test]
+    fn a_step_counts_at_once_and_one_that_proves_is_no_event_of_the_round() {
+        let board = Board::new(1);
+        let (before, after) = (Moment::default(), Moment::default());
+        let step = Step { before, event: None, after, remarks: Remarks::default() };
+        for proves in [false, true, false] {
+            Writing { board: &board, journal: None, trace: None, proves }.step(&step);
+        }
+        assert_eq!(board.steps.load(Ordering::Relaxed), 3);
+        assert_eq!(board.steps_in_round.load(Ordering::Relaxed), 2);
     }
 }

@@ -1,5 +1,6 @@
 //! The phone's log, read on from where we stopped.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::adb::parse::logcat::{Format, LogEntry, Logcat, Priority};
@@ -44,7 +45,17 @@ pub struct LogLine {
     pub message: Arc<str>,
 }
 
+/// Who tells what a pocket phone lacks, and in which words.
+const LACKING_TAG: &str = "PocketPhone";
+const LACKING: &str = "this phone lacks ";
+
 impl LogPage {
+    /// What the app wanted and the phone does not have, as a pocket phone tells it; each once.
+    pub fn lacks(&self) -> BTreeSet<&str> {
+        let told = self.lines.iter().filter(|line| &*line.tag == LACKING_TAG);
+        told.filter_map(|line| line.message.strip_prefix(LACKING)).collect()
+    }
+
     /// The lines as the parsers of crashes and the like take them.
     pub fn logcat(&self) -> Logcat<'_> {
         let entries = self.lines.iter().map(|line| LogEntry {
@@ -62,5 +73,27 @@ impl LogPage {
             hidden_lines: self.missing,
             ..Logcat::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(tag: &str, message: &str) -> LogLine {
+        let (tag, message) = (tag.into(), message.into());
+        LogLine { unix_ms: 0, pid: 1, tid: 1, priority: Priority::Error, buffer: "main", tag, message }
+    }
+
+    #[test]
+    fn what_a_pocket_phone_lacks_is_told_once() {
+        let lines = vec![
+            line("PocketPhone", "this phone lacks native code: libmap.so"),
+            line("PocketPhone", "It ended the app on main."),
+            line("PocketPhone", "this phone lacks native code: libmap.so"),
+            line("Notes", "this phone lacks a keyboard"),
+        ];
+        let page = LogPage { lines, ..LogPage::default() };
+        assert_eq!(page.lacks().into_iter().collect::<Vec<_>>(), ["native code: libmap.so"]);
     }
 }

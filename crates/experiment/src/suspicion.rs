@@ -55,6 +55,8 @@ pub enum Kind {
     TickLost,
     /// A selection is gone after a neutral detour.
     SelectionLost,
+    /// A number that a person has changed is back at what it was after a neutral detour.
+    ValueLost,
     /// A list is elsewhere after a neutral detour.
     ScrollLost,
 }
@@ -73,6 +75,7 @@ impl Kind {
             Kind::DialogLost => "dialog-lost",
             Kind::TickLost => "tick-lost",
             Kind::SelectionLost => "selection-lost",
+            Kind::ValueLost => "value-lost",
             Kind::ScrollLost => "scroll-lost",
         }
     }

@@ -1,5 +1,7 @@
 //! What a run says in the end, and how far it can be believed.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// What a run says in the end.
@@ -54,11 +56,25 @@ pub struct Health {
     pub blocked: u64,
     /// Phones lost for good, with their last words.
     pub phones_lost: Vec<String>,
+    /// What the app wanted and the phones do not have, with how often that was told. Pocket phones tell it.
+    pub lacking: BTreeMap<String, u64>,
     /// What could not be done for want of an ability, and the like, in sentences.
     pub remarks: Vec<String>,
 }
 
+/// More kinds of things than anybody reads: what a phone lacks may be told in an app's words.
+const MAX_LACKING: usize = 100;
+
 impl Health {
+    /// Counts that a phone lacked something.
+    pub fn lacks(&mut self, what: &str) {
+        if let Some(times) = self.lacking.get_mut(what) {
+            *times += 1;
+        } else if self.lacking.len() < MAX_LACKING {
+            self.lacking.insert(what.to_owned(), 1);
+        }
+    }
+
     /// Whether so much was tested that having found nothing means something.
     pub fn is_enough(&self) -> bool {
         let enough = |asked: Option<u64>, done: u64| asked.is_some_and(|asked| done >= asked);

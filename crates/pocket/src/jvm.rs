@@ -251,7 +251,7 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 15] = [
+const FLAGS: [&str; 18] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
     "-Xmn8m",
@@ -265,6 +265,11 @@ const FLAGS: [&str; 15] = [
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",
     "-XX:-UsePerfData",
+    // An app of some size fills the usual 48 MB, and from then on nothing more is compiled.
+    "-XX:ReservedCodeCacheSize=160m",
+    // What the JVM warns of would stand between two answers.
+    "-Xlog:disable",
+    "-Xlog:all=warning:stderr",
     "-Djava.awt.headless=true",
     "-Dfile.encoding=UTF-8",
     // The guard around the app is one.

@@ -125,6 +125,9 @@ impl PocketPhone {
             folder,
         };
         let told = phone.meet()?;
+        if let Some(died) = &told.died {
+            return Err(phone.refused("start the app's process", &died.in_words()));
+        }
         phone.learn(told);
         Ok(phone)
     }

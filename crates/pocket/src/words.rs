@@ -129,3 +129,14 @@ pub(crate) struct Died {
     /// What the phone lacks that the app needed; the end is not the app's fault then.
     pub(crate) lacking: Option<String>,
 }
+
+impl Died {
+    /// Why the process ended, in a line.
+    pub(crate) fn in_words(&self) -> String {
+        let exception = self.exception.lines().next().unwrap_or_default();
+        match &self.lacking {
+            Some(lacking) => format!("it ends at once, for this phone lacks {lacking}"),
+            None => format!("it ends at once: {exception}"),
+        }
+    }
+}

@@ -10,6 +10,9 @@ const INSIDE_PERCENT: u64 = 50;
 /// Above this share of what went astray the rest is hard to believe.
 const ASTRAY_PERCENT: u64 = 20;
 
+/// Of what a phone lacks, so much is told.
+const MOST_LACKS: usize = 3;
+
 /// Above this share of events that only led back somewhere, most of the time went into that.
 const RETURNING_PERCENT: u64 = 50;
 
@@ -49,8 +52,13 @@ impl Check {
         let mut checks = Vec::new();
         let mut add = |weight, words: String| checks.push(Check { weight, words });
         if let Some(percent) = percent(health.steps_inside, health.steps) {
-            let weight = if percent < INSIDE_PERCENT { Weight::Problem } else { Weight::Good };
+            let weight = if is_outside(health) { Weight::Problem } else { Weight::Good };
             add(weight, format!("{percent} % of {} ended inside of the app", count(health.steps, "step")));
+        }
+        if let Some(words) = lacking(health) {
+            // Where most of the app was not seen, this is why.
+            let weight = if is_outside(health) { Weight::Problem } else { Weight::Note };
+            add(weight, words);
         }
         for (part, whole, words) in astray(health) {
             if part > 0 {
@@ -84,6 +92,23 @@ impl Check {
         checks.sort_by_key(|check| std::cmp::Reverse(check.weight));
         checks
     }
+}
+
+/// Whether the run tested something else than the app.
+fn is_outside(health: &Health) -> bool {
+    percent(health.steps_inside, health.steps).is_none_or(|percent| percent < INSIDE_PERCENT)
+}
+
+/// `the phone lacks: native code: libmap.so (12 times), WebView (once)`
+fn lacking(health: &Health) -> Option<String> {
+    let mut lacks: Vec<(&String, u64)> = health.lacking.iter().map(|(what, &count)| (what, count)).collect();
+    lacks.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    let told = lacks.iter().take(MOST_LACKS).map(|&(what, count)| format!("{what} ({})", times(count)));
+    let mut told: Vec<String> = told.collect();
+    if let Some(more) = lacks.len().checked_sub(MOST_LACKS).filter(|&more| more > 0) {
+        told.push(format!("{more} more"));
+    }
+    (!told.is_empty()).then(|| format!("the phone lacks what the app wanted: {}", told.join(", ")))
 }
 
 /// What may go astray now and then: how often it did, of how many, in words.
@@ -195,6 +220,20 @@ mod tests {
                 "Note: The phone takes no screenshots",
             ],
         );
+    }
+
+    #[test]
+    fn what_the_phone_lacks_is_told_and_is_a_problem_where_the_app_was_not_seen() {
+        let mut health = Health { steps: 10, steps_inside: 9, ..Health::default() };
+        for what in ["WebView", "native code: libmap.so", "native code: libmap.so", "a", "b"] {
+            health.lacks(what);
+        }
+        let words = "the phone lacks what the app wanted: native code: libmap.so (2 times), WebView (once), \
+                     a (once), 1 more";
+        let told = |health: &Health| Check::so_far(health).into_iter().find(|check| check.words == words);
+        assert_eq!(told(&health).map(|check| check.weight), Some(Weight::Note));
+        health.steps_inside = 0;
+        assert_eq!(told(&health).map(|check| check.weight), Some(Weight::Problem));
     }
 
     #[test]

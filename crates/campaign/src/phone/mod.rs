@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use device::adb::parse::logcat::Priority;
 use device::{
-    Abilities, Ability, Coverage, Device, DeviceError, LogPosition, NotPerformed, Observation, Parcel,
-    Repeat, Settled, SnapshotId, perform, settle,
+    Abilities, Ability, Coverage, Device, DeviceError, LogPage, LogPosition, NotPerformed, Observation,
+    Parcel, Repeat, Settled, SnapshotId, perform, settle,
 };
 use experiment::Place;
 use gui::Event;
@@ -225,7 +225,14 @@ impl<'d> Phone<'d> {
         if page.lines.iter().all(|line| line.priority < Priority::Error) {
             return Ok(None);
         }
+        self.note_lacks(&page);
         Ok(Crash::in_log(&page.logcat(), &self.settings.app).map(|crash| self.mask.crash(crash)))
+    }
+
+    fn note_lacks(&mut self, page: &LogPage) {
+        for lack in page.lacks() {
+            self.trouble.lacks(self.mask.text(lack));
+        }
     }
 
     fn newly_covered(&mut self) -> Result<Vec<Arc<str>>, Broken> {
@@ -309,7 +316,9 @@ impl<'d> Phone<'d> {
         self.seen = None;
         self.look()?;
         let since = self.log;
-        self.log = self.ask_in_step(|device| device.read_log(since))?.next;
+        let page = self.ask_in_step(|device| device.read_log(since))?;
+        self.log = page.next;
+        self.note_lacks(&page);
         if self.abilities().has(Ability::Coverage) {
             self.coverage = self.ask_in_step(|device| device.coverage())?;
         }

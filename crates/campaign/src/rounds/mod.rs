@@ -4,6 +4,7 @@ mod learn;
 mod tell;
 
 use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -170,7 +171,10 @@ impl<'r> Rounds<'r> {
                     let trouble = Trouble::default();
                     batch.done[at] = Some(Done { outcome, written: Written::Before, trouble, parts: None });
                 }
-                None => self.board.add(Job { id, plan, scene: Arc::clone(&batch.scene) }),
+                None => {
+                    let (scene, proves) = (Arc::clone(&batch.scene), id >= proving_from);
+                    self.board.add(Job { id, plan, scene, proves });
+                }
             }
         }
         Ok(Some(batch))
@@ -288,6 +292,7 @@ impl<'r> Rounds<'r> {
                 _ => break,
             }
         }
+        self.board.steps_in_round.store(0, Ordering::Relaxed);
         Ok(())
     }
 

@@ -17,6 +17,7 @@ impl Rounds<'_> {
     pub(super) fn merge_clock(&mut self) {
         self.tally.elapsed(self.spent());
         self.tally.steps_now = self.board.steps.load(Ordering::Relaxed);
+        self.tally.events_in_round = self.board.steps_in_round.load(Ordering::Relaxed);
         let phones = self.board.phones().into_iter();
         self.tally.phones = phones
             .map(|phone| PhoneState { name: phone.name, doing: phone.doing, lost: phone.lost })

@@ -60,14 +60,21 @@ fn alone(command: Command) -> Command {
 }
 
 impl Config {
-    /// The same with the app named.
-    pub(crate) fn with_app(mut self, name: &str) -> Config {
-        if let Some(setting) =
-            self.settings.iter_mut().find(|setting| (setting.section, &*setting.key) == ("app", "name"))
-        {
-            setting.values = vec![name.to_owned()];
+    /// The same with the app named, and with the kind of pocket phone that it is on, where it is on one: whoever did not name them
+    /// means the same ones again.
+    pub(crate) fn with_target(mut self, app: &str, pocket: Option<&pocket::Profile>) -> Config {
+        self.set("name", app);
+        if let Some(profile) = pocket {
+            self.set("on", &format!("pocket:{profile}"));
         }
         self
+    }
+
+    fn set(&mut self, key: &str, value: &str) {
+        let mut settings = self.settings.iter_mut();
+        if let Some(setting) = settings.find(|setting| (setting.section, &*setting.key) == ("app", key)) {
+            setting.values = vec![value.to_owned()];
+        }
     }
 
     /// Name, value and where it comes from, of all that is set.
@@ -88,9 +95,10 @@ impl Config {
     pub(crate) fn flags_of_phone(&self) -> Vec<String> {
         let matters = |setting: &&Setting| {
             let key = (setting.section, &*setting.key);
-            let of_phone = setting.section == "simulated"
-                || matches!(key, ("app", "on") | ("control", "grant" | "block" | "patience"));
-            of_phone && !matches!(setting.source, Source::Default)
+            let of_phone =
+                setting.section == "simulated" || matches!(key, ("control", "grant" | "block" | "patience"));
+            // What is not said otherwise is the same for all, but not which phone there is.
+            of_phone && !matches!(setting.source, Source::Default) || key == ("app", "on")
         };
         let flags = self.settings.iter().filter(matters).flat_map(|setting| {
             setting.values.iter().map(|value| format!("--{}={value}", setting.key)).collect::<Vec<_>>()

@@ -31,6 +31,8 @@ pub(crate) struct Target {
     pub(crate) broadcasts: Vec<String>,
     /// Permissions that it may ask for.
     permissions: Vec<String>,
+    /// What kind of pocket phones they are, where they are.
+    pub(crate) pocket: Option<pocket::Profile>,
     /// What the phones could do and cannot here.
     lacks: Option<String>,
 }
@@ -106,7 +108,7 @@ impl Target {
         let target = Target::on(fleet, &path.to_string_lossy(), &package, installed.as_ref());
         let lacks = pocket::Criu::find().err();
         let lacks = lacks.map(|why| format!("no snapshots, so every fresh start is a new process: {why}"));
-        Ok(Target { timeless: true, lacks, ..target })
+        Ok(Target { timeless: true, pocket: Some(profile.clone()), lacks, ..target })
     }
 
     fn connected(package: &str, apk: Option<&Path>, app: &App) -> Result<Target, Failure> {
@@ -169,6 +171,7 @@ impl Target {
             phones,
             broadcasts: Vec::new(),
             permissions: permissions.collect(),
+            pocket: None,
             lacks: None,
         }
     }

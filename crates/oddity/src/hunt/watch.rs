@@ -92,6 +92,8 @@ impl<'h> Live<'h> {
         }
         let ago = |then: Option<Instant>| then.map(|then| millis(now.duration_since(then)));
         self.state.health = tally.health.clone();
+        // On a slow phone a round takes minutes.
+        self.state.health.events += tally.events_in_round;
         self.state.covered = covered;
         self.state.screens = tally.screens as u64;
         self.state.new_ms_ago = ago(self.grew);

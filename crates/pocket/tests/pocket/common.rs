@@ -2,22 +2,36 @@
 
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use device::{Device, Input, Observation, Patience, Point, perform, settle};
 use gui::Event;
-use pocket::{App, Criu, Kit, PocketPhone, Profile};
+use pocket::{App, Criu, Kit, KitError, PocketPhone, Profile};
 
 /// The sample app that the tests use, and its package.
 pub(crate) const APP: &str = "departures";
 
-/// Each phone has two JVMs, so there is one phone at a time.
+/// Each phone has two JVMs, so one test has phones at a time.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// A phone and the turn to use it.
 pub(crate) struct TestPhone {
     phone: PocketPhone,
-    _turn: MutexGuard<'static, ()>,
+    apk: PathBuf,
+    turn: Rc<MutexGuard<'static, ()>>,
+}
+
+impl TestPhone {
+    /// Another one with the same app on it, to have both at once.
+    pub(crate) fn another(&self) -> TestPhone {
+        let kit = kit().unwrap();
+        TestPhone {
+            phone: opened(&kit, &self.apk, Criu::find().ok()),
+            apk: self.apk.clone(),
+            turn: Rc::clone(&self.turn),
+        }
+    }
 }
 
 impl Deref for TestPhone {
@@ -55,16 +69,25 @@ pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {
 #[track_caller]
 fn open(apk: &Path, criu: Option<Criu>) -> Option<TestPhone> {
     let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let kit = match Kit::find(&Kit::cache_folder(), Profile::default().api) {
-        Ok(kit) => kit,
+    match kit() {
+        Ok(kit) => {
+            let phone = opened(&kit, apk, criu);
+            Some(TestPhone { phone, apk: apk.to_owned(), turn: Rc::new(turn) })
+        }
         Err(error) => {
             testkit::skip(&format!("pocket phones: {error}; {}", error.remedy()));
-            return None;
+            None
         }
-    };
-    let app = App::convert(&kit, apk).unwrap();
-    let phone = PocketPhone::open(&kit, app, Profile::default(), criu).unwrap();
-    Some(TestPhone { phone, _turn: turn })
+    }
+}
+
+fn kit() -> Result<Kit, KitError> {
+    Kit::find(&Kit::cache_folder(), Profile::default().api)
+}
+
+fn opened(kit: &Kit, apk: &Path, criu: Option<Criu>) -> PocketPhone {
+    let app = App::convert(kit, apk).unwrap();
+    PocketPhone::open(kit, app, Profile::default(), criu).unwrap()
 }
 
 fn sample(app: &str) -> PathBuf {

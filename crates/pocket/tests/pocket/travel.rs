@@ -85,3 +85,26 @@ fn a_fresh_start_is_the_same_each_time() {
     let Some(mut another) = travelling_phone() else { return };
     assert_eq!(launch(&mut another).layout.to_xml(), first, "on another phone, too");
 }
+
+#[test]
+fn two_phones_from_one_image_know_nothing_of_each_other() {
+    let Some(mut one) = travelling_phone() else { return };
+    launch(&mut one);
+    let mut other = one.another();
+    let first = launch(&mut other).layout.to_xml();
+    assert_eq!(look(&mut one).layout.to_xml(), first);
+
+    act(&mut one, "tap #open_ticket");
+    act(&mut one, "type \"Ada\" into #passenger");
+    let snapshot = one.snapshot().unwrap();
+    let bought = buy_a_ticket(&mut one);
+    assert_eq!(look(&mut other).layout.to_xml(), first, "nobody has touched it");
+    act(&mut other, "tap #open_ticket");
+    act(&mut other, "type \"Bob\" into #passenger");
+    assert_ne!(buy_a_ticket(&mut other), bought);
+
+    one.restore(snapshot).unwrap();
+    assert_eq!(buy_a_ticket(&mut one), bought);
+    assert_eq!(activity(&look(&mut other)), "WalletActivity");
+    assert!(matches!(other.restore(snapshot), Err(DeviceError::NoSuchSnapshot { .. })), "it is the other's");
+}

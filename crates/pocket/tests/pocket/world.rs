@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use device::{Change, Device, Input, KeyCode};
+use device::{Change, Device, Input, KeyCode, LogPosition};
 
 use crate::common::{TestPhone, act, activity, launch, look, package, phone, texts};
 
@@ -136,11 +136,14 @@ fn content_honours_columns_conditions_and_permissions() {
     launch(&mut phone);
     wish_for(&mut phone, "People");
     assert!(told(&mut phone).starts_with("refused: java.lang.SecurityException: Permission Denial"));
+    wish_for(&mut phone, "Messages");
+    assert!(told(&mut phone).starts_with("refused: java.lang.SecurityException: Permission Denial"));
     check(&mut phone, "Pictures", &[], "none");
     check(&mut phone, "Own picture", &[], "own.png Pictures");
     check(&mut phone, "Pictures", &[], "own.png");
     let package = package(&mut phone);
-    for name in ["READ_CONTACTS", "WRITE_CONTACTS", "READ_CALENDAR", "READ_MEDIA_IMAGES"] {
+    let read = ["READ_CONTACTS", "READ_CALENDAR", "READ_MEDIA_IMAGES", "READ_SMS", "READ_CALL_LOG"];
+    for name in read.into_iter().chain(["WRITE_CONTACTS"]) {
         let name = format!("android.permission.{name}");
         phone.change(&Change::Permission { package: package.clone(), name, granted: true }).unwrap();
     }
@@ -148,6 +151,9 @@ fn content_honours_columns_conditions_and_permissions() {
     check(&mut phone, "New person", &[], "Katherine Johnson; Grace Hopper; Alan Turing; Ada Lovelace");
     check(&mut phone, "Appointments", &[], "Choir; Dentist");
     check(&mut phone, "Pictures", &[], "own.png; IMG_20240103.jpg; IMG_20240102.jpg; IMG_20240101.jpg");
+    for nothing in ["Messages", "Calls", "Old people"] {
+        check(&mut phone, nothing, &[], "none");
+    }
     check(&mut phone, "Card", &[], "mounted, true");
 
     // The framework's own code goes by the phone's calendar.
@@ -163,4 +169,31 @@ fn an_app_is_kept_from_the_computer_and_goes_on() {
     launch(&mut phone);
     check(&mut phone, "Escape", &[], "refused 17 of 17");
     check(&mut phone, "Card", &[], "mounted, true");
+}
+
+/// Carries out a wish that ends the app, and compares who is blamed for it: what the phone lacks, or nothing of that.
+#[track_caller]
+fn check_end(phone: &mut TestPhone, wish: &str, lacks: &[&str]) {
+    launch(phone);
+    let since = phone.read_log(LogPosition::START).unwrap().next;
+    wish_for(phone, wish);
+    let log = phone.read_log(since).unwrap();
+    assert_eq!(log.lacks().into_iter().collect::<Vec<_>>(), lacks, "{wish}");
+    let is_blamed = log.lines.iter().any(|line| &*line.tag == "AndroidRuntime");
+    assert_eq!(is_blamed, lacks.is_empty(), "{wish}");
+}
+
+#[test]
+fn an_app_that_ends_for_what_the_phone_lacks_is_not_to_blame() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    check_end(&mut phone, "Native code at any price", &["native code: libvisitor.so"]);
+    let nobody = "another app: No Activity found to handle Intent { act=dev.oddity.samples.NOBODY }";
+    check_end(&mut phone, "An app that nobody has", &[nobody]);
+    check_end(&mut phone, "A screen that is not declared", &[]);
+    launch(&mut phone);
+    check(&mut phone, "Which Java", &[], "Dalvik");
+    let since = phone.read_log(LogPosition::START).unwrap().next;
+    check(&mut phone, "Native code", &[], "does without");
+    let log = phone.read_log(since).unwrap();
+    assert_eq!(log.lacks().len(), 1, "what it does now, it does not do on a phone");
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use experiment::{Act, Ended, Knowledge, Outcome, Place, Plan, Round, Start, Suspicion};
 use gui::Event;
-use trace::Role;
+use trace::{Role, Step};
 
-use super::{Detour, fingerprint, losses};
+use super::{Detour, detour_of, fingerprint, losses};
 use crate::place::place_at;
 use crate::{Context, Settings};
 
@@ -31,7 +31,10 @@ pub(super) struct Checks {
 struct Check {
     about: About,
     place: Arc<Place>,
-    detour: Vec<Act>,
+    /// What showed it: the detour, and what was set before it where that counts.
+    acts: Vec<Act>,
+    /// Where in them the detour begins.
+    begins: usize,
     wait_ms: u64,
     /// The experiment that showed it.
     parent: u64,
@@ -75,13 +78,13 @@ impl Checks {
     pub(super) fn plan(&mut self, round: &mut Round) -> u64 {
         let mut events = 0;
         for check in self.open.iter_mut().filter(|check| check.planned.is_none()) {
-            let wait = [Act::with_purpose(Event::Wait { ms: check.wait_ms }, CONTROL)];
             let mut add = |acts: &[Act], role| {
                 events += acts.len() as u64;
                 round.add(check.plan(acts, role))
             };
+            let wait = check.wait_instead();
             let controls = [add(&wait, Role::Control), add(&wait, Role::Control)];
-            let treatment = add(&check.detour, Role::Treatment);
+            let treatment = add(&check.acts, Role::Treatment);
             check.planned = Some(Planned { controls, treatment, kept: 0 });
         }
         events
@@ -96,13 +99,16 @@ impl Checks {
             return;
         }
         let steps = &outcome.trace.steps()[suspicion.well_after..suspicion.shows_after];
-        let act = |step: &trace::Step| {
-            Some(Act { event: step.event.clone()?, purpose: step.remarks.purpose.clone() })
-        };
-        let Some(detour) = steps.iter().map(act).collect::<Option<Vec<Act>>>() else { return };
+        // Other detours may have been gone between what was set and this one.
+        let of_others = |step: &&Step| detour_of(step).is_some_and(|detour| detour != about.detour);
+        let steps: Vec<&Step> = steps.iter().filter(|step| !of_others(step)).collect();
+        let act =
+            |step: &&Step| Some(Act { event: step.event.clone()?, purpose: step.remarks.purpose.clone() });
+        let Some(acts) = steps.iter().map(act).collect::<Option<Vec<Act>>>() else { return };
         let Some(place) = place_at(outcome, suspicion.well_after) else { return };
-        let wait_ms = took_ms(steps).unwrap_or(USUAL_MS).max(LEAST_MS);
-        self.open.push(Check { about, place, detour, wait_ms, parent: outcome.id, planned: None });
+        let begins = steps.iter().position(|step| detour_of(step).is_some()).unwrap_or_default();
+        let wait_ms = took_ms(&steps[begins..]).unwrap_or(USUAL_MS).max(LEAST_MS);
+        self.open.push(Check { about, place, acts, begins, wait_ms, parent: outcome.id, planned: None });
     }
 
     fn knows(&self, fingerprint: &str) -> bool {
@@ -142,6 +148,12 @@ impl Checks {
 }
 
 impl Check {
+    /// The same without the detour, in as much time.
+    fn wait_instead(&self) -> Vec<Act> {
+        let wait = Act::with_purpose(Event::Wait { ms: self.wait_ms }, CONTROL);
+        self.acts[..self.begins].iter().cloned().chain([wait]).collect()
+    }
+
     fn plan(&self, acts: &[Act], role: Role) -> Plan {
         let purpose = format!("neutral-detours check {}", self.about.detour.name());
         let mut plan = Plan::script(purpose, Start::At(Arc::clone(&self.place)), acts.to_vec());
@@ -171,15 +183,18 @@ impl About {
 
     /// Whether what the detour lost is still there after the same time without it.
     fn is_kept_in(&self, control: &Outcome, context: &Context<'_>) -> bool {
-        let (before, after) = (control.trace.start(), control.trace.last());
+        let Some((wait, steps)) = control.trace.steps().split_last() else { return false };
+        let (before, after) = (&wait.before, &wait.after);
         let is_same = |loss: &super::Loss| loss.kind == self.kind && loss.identity(before) == self.identity;
         let in_front = after.layout.as_ref().is_some_and(|layout| layout.package() == context.app);
-        control.ended == Ended::Done && in_front && !losses(before, after, context).iter().any(is_same)
+        control.ended == Ended::Done
+            && in_front
+            && !losses(steps.last(), before, after, context).iter().any(is_same)
     }
 }
 
 /// How long steps took by the phone's clock.
-fn took_ms(steps: &[trace::Step]) -> Option<u64> {
+fn took_ms(steps: &[&Step]) -> Option<u64> {
     let (first, last) = (&steps.first()?.remarks, &steps.last()?.remarks);
     Some((last.at_ms? + last.settle_ms?).saturating_sub(first.at_ms?))
 }

@@ -30,8 +30,7 @@ impl Companion for Lookout {
         {
             return None;
         }
-        let last = now.step.and_then(|step| step.event.as_ref());
-        let stakes = stakes(layout, last, &self.volatile);
+        let stakes = stakes(layout, now.step, &self.volatile);
         let key = key(now.screens, &stakes);
         if stakes.is_empty() || self.tried.contains(&key) {
             return None;

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use experiment::Kind;
 use gui::{Flag, Layout, Selector};
-use trace::Moment;
+use trace::{Moment, Step};
 
 use super::marks::lost_marks;
 use super::typed::lost_texts;
+use super::value::values_gone_back;
 use crate::Context;
 use crate::widget::{Surface, activity_of, is_bar, name_of};
 
@@ -23,11 +24,16 @@ pub(super) struct Loss {
 }
 
 /// What was on a screen of the app and is missing on the same screen later. The gravest alone where the screen or a dialog is
-/// gone.
+/// gone. `set` is what a person did last.
 ///
 /// Nothing is said where the two cannot be compared: one of them is not the app's or a popup, the phone is held otherwise, the
 /// app asks for a password or something first, or something that loaded before has ended since.
-pub(super) fn losses(before: &Moment, after: &Moment, context: &Context<'_>) -> Vec<Loss> {
+pub(super) fn losses(
+    set: Option<&Step>,
+    before: &Moment,
+    after: &Moment,
+    context: &Context<'_>,
+) -> Vec<Loss> {
     let (Some(then), Some(now)) = (&before.layout, &after.layout) else { return Vec::new() };
     if then.digest() == now.digest() || !is_comparable(then, now, context.app) {
         return Vec::new();
@@ -44,6 +50,10 @@ pub(super) fn losses(before: &Moment, after: &Moment, context: &Context<'_>) -> 
     let mut losses = lost_texts(then, now, context.volatile);
     losses.extend(lost_marks(then, now, context.volatile));
     losses.extend(lost_places(then, now, context));
+    if let (true, Some(set)) = (losses.is_empty(), set) {
+        // Numbers may follow from what was lost: a sum from ticks.
+        losses = values_gone_back(set, then, now, context.volatile);
+    }
     losses
 }
 

@@ -7,15 +7,18 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use device::Ability;
-use experiment::{Companion, Driver, Knowledge, Outcome, Place, Plan, Planner, Round, Start, Suspicion};
+use experiment::{
+    Act, Companion, Driver, Kind, Knowledge, Outcome, Place, Plan, Planner, Round, Start, Suspicion,
+};
 use gui::{Event, Layout};
-use trace::Role;
+use trace::{Role, Step};
 
 use super::check::Checks;
 use super::companion::{Lookout, key_of};
 use super::stake::{Stake, key, stakes};
 use super::{Detour, detours_in};
 use crate::Settings;
+use crate::place::place_at;
 use crate::share::Share;
 
 /// Goes all detours from every place with something new at stake, and raises what a detour lost twice and two controls kept.
@@ -35,6 +38,9 @@ pub struct NeutralDetours {
 #[derive(Debug)]
 struct Waiting {
     place: Arc<Place>,
+    /// What to do there first.
+    first: Option<Event>,
+    /// What is on screen when the detour begins.
     layout: Arc<Layout>,
     stakes: BTreeSet<Stake>,
     /// The experiment that reached it.
@@ -58,9 +64,10 @@ impl NeutralDetours {
         for kept in &outcome.kept {
             let Some((key, layout)) = key_of(&kept.tag).zip(kept.place.layout.as_ref()) else { continue };
             if Arc::make_mut(&mut self.tried).insert(key) {
-                let stakes = stakes(layout, event_before(outcome, kept.place.reached_in.1), &known.volatile);
+                let stakes = stakes(layout, step_before(outcome, kept.moment), &known.volatile);
                 let (place, layout) = (Arc::clone(&kept.place), Arc::clone(layout));
-                self.waiting.push_back(Waiting { place, layout, stakes, parent: outcome.id });
+                self.waiting.extend(set_once_more(outcome, kept.moment, &layout, &stakes));
+                self.waiting.push_back(Waiting { place, first: None, layout, stakes, parent: outcome.id });
             }
         }
         while self.waiting.len() > self.settings.places {
@@ -73,7 +80,7 @@ impl NeutralDetours {
         for (_, first, _) in detours_in(outcome.trace.steps()) {
             let layout = outcome.trace.steps()[first].before.layout.as_ref();
             if let Some((layout, &screens)) = layout.zip(outcome.screens.get(first)) {
-                let stakes = stakes(layout, event_before(outcome, first), &known.volatile);
+                let stakes = stakes(layout, step_before(outcome, first), &known.volatile);
                 Arc::make_mut(&mut self.tried).insert(key(screens, &stakes));
                 self.probed.extend(stakes);
             }
@@ -139,7 +146,9 @@ impl Waiting {
     fn plan(&self, detour: Detour) -> Plan {
         let purpose = format!("neutral-detours {}", detour.name());
         let start = Start::At(Arc::clone(&self.place));
-        let mut plan = Plan::script(purpose, start, detour.acts(&self.layout));
+        let first = self.first.iter().cloned().map(Act::plain);
+        let acts: Vec<Act> = first.chain(detour.acts(&self.layout)).collect();
+        let mut plan = Plan::script(purpose, start, acts);
         plan.cause.parent = Some(self.parent);
         plan.cause.role = Some(Role::Treatment);
         plan.needs = detour.needs();
@@ -147,9 +156,26 @@ impl Waiting {
     }
 }
 
-/// What was done last before a step, in the same experiment.
-fn event_before(outcome: &Outcome, step: usize) -> Option<&Event> {
-    outcome.trace.steps().get(..step)?.last()?.event.as_ref()
+/// The last step before a moment of the same experiment.
+fn step_before(outcome: &Outcome, moment: usize) -> Option<&Step> {
+    outcome.trace.steps().get(..moment)?.last()
+}
+
+/// A value that a step has set is lost where it is what it was before the step, so the step is done once more.
+fn set_once_more(
+    outcome: &Outcome,
+    moment: usize,
+    layout: &Arc<Layout>,
+    stakes: &BTreeSet<Stake>,
+) -> Option<Waiting> {
+    let values: BTreeSet<Stake> =
+        stakes.iter().filter(|(kind, _)| *kind == Kind::ValueLost).cloned().collect();
+    if values.is_empty() {
+        return None;
+    }
+    let first = step_before(outcome, moment)?.event.clone();
+    let place = place_at(outcome, moment - 1)?;
+    Some(Waiting { place, first, layout: Arc::clone(layout), stakes: values, parent: outcome.id })
 }
 
 fn events_of(plan: &Plan) -> u64 {

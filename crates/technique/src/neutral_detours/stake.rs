@@ -5,17 +5,19 @@ use std::collections::BTreeSet;
 use experiment::Kind;
 use gui::{Event, Flag, Layout, Node};
 use model::{ScreenIds, Volatile};
+use trace::Step;
 use xxhash_rust::xxh3::Xxh3;
 
+use super::value::values_set;
 use crate::widget::{Surface, name_of, shows_choice};
 
 /// Something that a person would miss: what kind, and which widget it is about.
 pub(super) type Stake = (Kind, String);
 
 /// What is at stake on a screen of the app: typed text, ticks, what is selected, an open dialog, a list, and the screen itself.
-/// Nothing at all on a popup, which may vanish. What the last event typed is worth more than what the app wrote there by itself:
-/// the app may have no other copy of it.
-pub(super) fn stakes(layout: &Layout, last: Option<&Event>, volatile: &Volatile) -> BTreeSet<Stake> {
+/// Nothing at all on a popup, which may vanish. What the last step typed or set is worth more than what the app wrote there by
+/// itself: the app may have no other copy of it.
+pub(super) fn stakes(layout: &Layout, last: Option<&Step>, volatile: &Volatile) -> BTreeSet<Stake> {
     let mut stakes = BTreeSet::new();
     match Surface::of(layout) {
         Surface::Popup => return stakes,
@@ -25,16 +27,18 @@ pub(super) fn stakes(layout: &Layout, last: Option<&Event>, volatile: &Volatile)
     for node in layout.nodes() {
         if let Some(kind) = stake_in(node).filter(|_| !volatile.has(node)) {
             stakes.insert((kind, which(node)));
-            if kind == Kind::TextLost && typed(last) == Some(node.text()) {
+            if kind == Kind::TextLost && last.and_then(typed) == Some(node.text()) {
                 stakes.insert((kind, format!("typed into {}", which(node))));
             }
         }
     }
+    let set = last.into_iter().flat_map(|step| values_set(step, volatile));
+    stakes.extend(set.map(|(_, value)| (Kind::ValueLost, name_of(value))));
     stakes
 }
 
-fn typed(event: Option<&Event>) -> Option<&str> {
-    match event {
+fn typed(step: &Step) -> Option<&str> {
+    match &step.event {
         Some(Event::Edit { text, .. }) => Some(text),
         _ => None,
     }
@@ -79,8 +83,11 @@ pub(super) fn key(screens: ScreenIds, stakes: &BTreeSet<Stake>) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use gui::Selector;
     use gui::testing::screen;
+    use trace::{Moment, Remarks};
 
     use super::*;
 
@@ -93,7 +100,14 @@ mod tests {
     fn what_was_just_typed_is_more_than_what_stood_there() {
         let layout = screen("FrameLayout\n  EditText #title \"Shopping\"\n  EditText #note \"milk\"");
         let added = |event: &Event| {
-            let [before, after] = [None, Some(event)].map(|last| stakes(&layout, last, &Volatile::default()));
+            let moment = Moment { layout: Some(Arc::new(layout.clone())), ..Moment::default() };
+            let step = Step {
+                before: moment.clone(),
+                event: Some(event.clone()),
+                after: moment,
+                remarks: Remarks::default(),
+            };
+            let [before, after] = [None, Some(&step)].map(|last| stakes(&layout, last, &Volatile::default()));
             after.difference(&before).map(|(_, name)| name.clone()).collect::<Vec<_>>()
         };
         let target = Selector::of(layout.nodes().last().unwrap());

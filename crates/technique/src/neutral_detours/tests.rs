@@ -220,3 +220,45 @@ fn what_changes_by_itself_is_not_expected_to_stay() {
     volatile.learn(before, after);
     assert_eq!(judge(&trace, &Context { app: APP, volatile: &volatile, settings: &settings }), []);
 }
+
+/// Taps something, turns the phone, and says what was lost.
+fn counted(before: &str, set: &str, after: &str) -> Vec<String> {
+    let [before, set, after] = [before, set, after].map(page);
+    let turn = "rotate landscape for detour-rotate\nrotate portrait for detour-rotate";
+    let found = judged(judge, &trace(&format!("{before}\ntap #more\n{set}\n{turn}\n{after}")));
+    assert!(found.iter().all(|loss| loss.kind != Kind::ValueLost || loss.well_after == 0));
+    found.into_iter().map(|suspicion| suspicion.sentence).collect()
+}
+
+#[test]
+fn a_number_that_was_counted_up_and_is_back() {
+    let [three, four, five] =
+        ["3", "4", "5"].map(|amount| format!("Button #more \"+\"\nTextView #amount \"{amount} pieces\""));
+    let told = r#"#amount says "3 pieces" again instead of "4 pieces" after turning the phone"#;
+    assert_eq!(counted(&three, &four, &three), [told]);
+    assert_eq!(counted(&three, &four, &four), [""; 0], "kept");
+    assert_eq!(counted(&three, &four, &five), [""; 0], "news");
+    assert_eq!(counted(&three, &three, &four), [""; 0], "nobody has set it");
+}
+
+#[test]
+fn silent_on_numbers_that_follow_from_what_was_lost_and_on_what_is_no_number() {
+    let sum = |sum, tick| format!("Button #more\nTextView #sum \"{sum}\"\nCheckBox #gift (checkable{tick})");
+    let told = "the tick on #gift is gone after turning the phone";
+    assert_eq!(counted(&sum("5", ""), &sum("7", ", checked"), &sum("5", "")), [told]);
+    let state = |state| format!("Button #more\nTextView #state \"{state}\"");
+    assert_eq!(counted(&state("Paused"), &state("Playing"), &state("Paused")), [""; 0]);
+    let button = |text| format!("Button #more \"{text}\" (clickable)");
+    assert_eq!(counted(&button("Page 1"), &button("Page 2"), &button("Page 1")), [""; 0]);
+}
+
+#[test]
+fn a_number_may_be_gone_with_its_process() {
+    let [three, four] =
+        ["3", "4"].map(|amount| page(&format!("TextView #amount \"{amount}\"\nButton #more")));
+    let away = |detour| {
+        let away = format!("home for {detour}\nlaunch for {detour}");
+        judged(judge, &trace(&format!("{three}\ntap #more\n{four}\n{away}\n{three}"))).len()
+    };
+    assert_eq!((away("detour-leave"), away("detour-process-end")), (1, 0));
+}

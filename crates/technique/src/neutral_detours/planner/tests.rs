@@ -142,3 +142,47 @@ fn where_coming_back_is_dear_the_detours_are_gone_on_the_spot() {
     let purposes: Vec<_> = acts.iter().map(|act| act.purpose.as_deref().unwrap()).collect();
     assert_eq!(purposes, ["detour-leave", "detour-leave", "detour-rotate", "detour-rotate"]);
 }
+
+/// A value counts beside what it was before, so the tap that sets it belongs to what is tried, and to its controls.
+#[test]
+fn what_sets_a_value_is_done_before_the_detour_and_before_the_wait() {
+    let [three, four] = ["3", "4"].map(|amount| {
+        format!("screen .Main\n  FrameLayout\n    TextView #amount \"{amount}\"\n    Button #more")
+    });
+    let settings = Settings { detours: vec![Detour::Rotate], ..Settings::default() };
+    let (mut planner, known) = (NeutralDetours::new(settings), knowledge());
+    let mut walk = outcome(0, &format!("{three}\ntap #more\n{four}\n{}", "tap #amount\n".repeat(100)));
+    walk.kept.push(Keepsake { moment: 1, tag: format!("detour {:016x}", 7), place: place(&four) });
+    planner.learn(&walk, &known);
+    let mut plan_round = |first: u64, lost: bool| {
+        let mut round = Round::new(first, 1_000, true);
+        planner.plan(&known, &mut round);
+        let (mut told_acts, mut raised) = (Vec::new(), Vec::new());
+        for (id, plan) in round.into_plans() {
+            let Driver::Script(acts) = &plan.driver else { panic!("only scripts are planned") };
+            let words: Vec<String> = acts.iter().map(|act| act.event.wish().to_string()).collect();
+            told_acts.push(words.join(", "));
+            let sets = acts[0].purpose.is_none();
+            let [start, after] = [if sets { &three } else { &four }, if lost { &three } else { &four }];
+            let tap = if sets { format!("tap #more\n{four}\n") } else { String::new() };
+            let rest: String = acts.iter().filter(|act| act.purpose.is_some()).map(told).collect();
+            let ends = if rest.starts_with("wait") { &four } else { after };
+            let mut done = outcome(id, &format!("{start}\n{tap}{rest}{ends}"));
+            done.cause = plan.cause;
+            let (settings, volatile) = (Settings::default(), Volatile::default());
+            done.suspicions =
+                judge(&done.trace, &Context { app: APP, volatile: &volatile, settings: &settings });
+            raised.extend(planner.learn(&done, &known).into_iter().map(|raised| raised.sentence));
+        }
+        (told_acts, raised)
+    };
+    let turn = "turn the phone to landscape, turn the phone to portrait";
+    let (tried, _) = plan_round(1, true);
+    assert_eq!(tried, [turn.to_owned(), format!("tap #more, {turn}")]);
+    let (checked, raised) = plan_round(10, true);
+    assert_eq!(
+        checked,
+        ["tap #more, wait 5 s".to_owned(), "tap #more, wait 5 s".to_owned(), format!("tap #more, {turn}")]
+    );
+    assert_eq!(raised, ["#amount says \"3\" again instead of \"4\" after turning the phone"]);
+}

@@ -22,6 +22,7 @@ import org.robolectric.pluginapi.Sdk;
  * <p>Robolectric finds it through META-INF/services and fills in what its constructor asks for.
  */
 public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
+    private final InstrumentationConfiguration configuration;
     private final AppFiles app;
 
     public AppClassLoader(
@@ -30,12 +31,15 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
             ClassInstrumentor instrumentor,
             AppFiles app) {
         super(configuration, sdk, instrumentor);
+        this.configuration = configuration;
         this.app = app;
     }
 
     /**
-     * Those classes of the framework that ask Java's calendar are changed as the app's are. Libraries that Robolectric leaves to
-     * the world outside, Kotlin's among them, an app brings along.
+     * Those classes of the framework that ask Java's calendar are changed as the app's are. What an app brings along stays as it
+     * is, whatever its package: Robolectric would open the support library up as it does the framework, and cut off what a
+     * constructor has prepared before it calls that of its parent. Libraries that Robolectric leaves to the world outside, Kotlin's
+     * among them, an app brings along where the world has none.
      */
     @Override
     public Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
@@ -47,19 +51,23 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
             if (WallClock.isAskedBy(name)) {
                 return defineChanged(name);
             }
+            String file = name.replace('.', '/') + ".class";
+            if (configuration.shouldAcquire(name) && app.has(file) && super.getResourceUrl(file) == null) {
+                return defineBrought(name, file);
+            }
             try {
                 return super.loadClass(name, resolve);
             } catch (ClassNotFoundException missing) {
-                return defineBrought(name, missing);
+                if (!app.has(file)) {
+                    throw missing;
+                }
+                return defineBrought(name, file);
             }
         }
     }
 
-    private Class<?> defineBrought(String name, ClassNotFoundException missing) throws ClassNotFoundException {
-        try (InputStream brought = getClassBytesFromAlternateClassLoader(name.replace('.', '/') + ".class")) {
-            if (brought == null) {
-                throw missing;
-            }
+    private Class<?> defineBrought(String name, String file) throws ClassNotFoundException {
+        try (InputStream brought = getClassBytesFromAlternateClassLoader(file)) {
             byte[] bytes = brought.readAllBytes();
             return defineClass(name, bytes, 0, bytes.length);
         } catch (IOException error) {

@@ -26,6 +26,12 @@ public final class AppFiles {
         return apk;
     }
 
+    /** Whether the app brings such a file along, beside its classes or among them. */
+    boolean has(String file) {
+        URLClassLoader here = code;
+        return here != null && here.findResource(file) != null;
+    }
+
     /** Reads the app's classes and resources; null before there is an app. */
     URLClassLoader code() {
         return code;

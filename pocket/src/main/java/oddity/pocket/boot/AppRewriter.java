@@ -8,7 +8,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Changes an app's classes as they are loaded: what they ask Java about time and chance, the phone answers.
+ * Changes an app's classes as they are loaded: what they ask Java about time, chance and native code, the phone answers.
  *
  * <p>Only calls that stand in the app's own code are changed. What Java does inside itself, as an executor that runs something
  * after a while, goes by the computer's clock.
@@ -21,6 +21,8 @@ final class AppRewriter {
             Map.entry("java/lang/System.currentTimeMillis()J", "()J"),
             Map.entry("java/lang/System.nanoTime()J", "()J"),
             Map.entry("java/lang/System.exit(I)V", "(I)V"),
+            Map.entry("java/lang/System.load(Ljava/lang/String;)V", "(Ljava/lang/String;)V"),
+            Map.entry("java/lang/System.loadLibrary(Ljava/lang/String;)V", "(Ljava/lang/String;)V"),
             Map.entry("java/lang/Math.random()D", "()D"),
             Map.entry("java/lang/Thread.sleep(J)V", "(J)V"),
             Map.entry("java/lang/Thread.sleep(JI)V", "(JI)V"),

@@ -33,6 +33,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneService",
             "oddity.pocket.phone.shadows.PhoneJobs",
             "oddity.pocket.phone.shadows.PhoneStarts",
+            "oddity.pocket.phone.shadows.PhoneSystemServices",
             "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
             "oddity.pocket.phone.shadows.RealZoomButtonsController",
             "oddity.pocket.phone.shadows.NoMagnifier");

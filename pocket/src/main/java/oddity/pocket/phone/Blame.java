@@ -18,7 +18,10 @@ final class Blame {
             new String[] {"com.android.webview.", "WebView"});
     private static final String OURS = "oddity.pocket.";
     private static final String GUARD = OURS + "boot.Guard";
+    private static final String FRAMEWORK = "android.";
     private static final String ROBOLECTRIC = "org.robolectric.";
+    /** As much as people read; what the JVM says of broken classes goes on for pages. */
+    private static final int MAX_WORDS = 160;
 
     private Blame() {}
 
@@ -31,8 +34,13 @@ final class Blame {
         return inner;
     }
 
-    /** What the phone lacks, in words; null when the app is to blame. */
+    /** What the phone lacks, in a line; null when the app is to blame. */
     static String lackOf(Throwable thrown) {
+        String lack = lackBehind(thrown);
+        return lack == null ? null : inALine(lack);
+    }
+
+    private static String lackBehind(Throwable thrown) {
         Throwable root = thrown;
         for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
             root = root.getCause();
@@ -47,7 +55,7 @@ final class Blame {
             // It may be the app's doing as well; but a pocket phone's memory is shared with the framework's own.
             return "memory: " + root.getMessage();
         }
-        if (root instanceof android.content.ActivityNotFoundException) {
+        if (root instanceof PhoneInstrumentation.NobodyAnswers) {
             return "another app: " + root.getMessage();
         }
         return lackAt(root);
@@ -74,9 +82,23 @@ final class Blame {
             if (name.startsWith(OURS)) {
                 return "a pocket phone that works: " + root + " in " + frame;
             }
-            return absentAt(name);
+            String absent = absentAt(name);
+            return absent == null && name.startsWith(FRAMEWORK) ? missingService(root) : absent;
         }
         return null;
+    }
+
+    /** The framework stumbles itself, and had asked for a service that is not there. */
+    private static String missingService(Throwable root) {
+        boolean isStumbling = root instanceof UnsupportedOperationException || root instanceof NullPointerException
+                || root instanceof IllegalStateException;
+        String missing = MissingServices.inWords();
+        return isStumbling && missing != null ? "a system service: " + missing : null;
+    }
+
+    private static String inALine(String words) {
+        String line = words.lines().findFirst().orElse("");
+        return line.length() > MAX_WORDS ? line.substring(0, MAX_WORDS) + "…" : line;
     }
 
     private static String absentAt(String name) {

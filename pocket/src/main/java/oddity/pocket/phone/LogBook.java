@@ -22,8 +22,13 @@ final class LogBook {
         if (lacking == null) {
             Log.e("AndroidRuntime", "FATAL EXCEPTION: " + thread + "\n" + story);
         } else {
-            Log.e("PocketPhone", "this phone lacks " + lacking + ", which ended the app on " + thread + "\n" + story);
+            lack(lacking, "It ended the app on " + thread + ".\n" + story);
         }
+    }
+
+    /** What the app wanted and the phone does not have, in a line, and more about it. Whoever reads the log counts these. */
+    static void lack(String lacking, String more) {
+        Log.e("PocketPhone", "this phone lacks " + lacking + "\n" + more);
     }
 
     static int pid() {

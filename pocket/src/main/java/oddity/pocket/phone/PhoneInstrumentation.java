@@ -68,13 +68,33 @@ final class PhoneInstrumentation extends RoboMonitoringInstrumentation {
         }
         ActivityInfo info = intent.resolveActivityInfo(getTargetContext().getPackageManager(), 0);
         if (info == null) {
-            throw new ActivityNotFoundException("No Activity found to handle " + intent);
+            throw isForTheAppItself(intent) ? undeclared(intent) : new NobodyAnswers(intent);
         }
         if (info.packageName.equals(getTargetContext().getPackageName())) {
             stack.wish(new IntentStart(intent, info, caller, who, request, time));
         } else {
             stack.wish(world.answer(intent, caller, who, request, time));
         }
+    }
+
+    /** A wish that another app on a phone might answer. Here there is none. */
+    static final class NobodyAnswers extends ActivityNotFoundException {
+        NobodyAnswers(Intent intent) {
+            super("No Activity found to handle " + intent);
+        }
+    }
+
+    private boolean isForTheAppItself(Intent intent) {
+        String wanted = intent.getComponent() == null ? intent.getPackage() : intent.getComponent().getPackageName();
+        return getTargetContext().getPackageName().equals(wanted);
+    }
+
+    /** What a phone throws, with its words. */
+    private static ActivityNotFoundException undeclared(Intent intent) {
+        return new ActivityNotFoundException(intent.getComponent() == null
+                ? "No Activity found to handle " + intent
+                : "Unable to find explicit activity class " + intent.getComponent().toShortString()
+                        + "; have you declared this activity in your AndroidManifest.xml?");
     }
 
     private Page pageOf(Context from) {

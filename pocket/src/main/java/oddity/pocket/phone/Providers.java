@@ -5,14 +5,19 @@ import android.content.ContentProvider;
 import android.content.pm.PackageParser;
 import android.content.pm.ProviderInfo;
 import android.util.Log;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.robolectric.Robolectric;
 
-/** The app's own content providers, which a phone makes before anything else of the app. */
+/** The app's own content providers, which a phone makes before anything else of the app, in the order that they ask for. */
 final class Providers {
     private Providers() {}
 
     static void install(Application application, AppManifest manifest) {
-        for (PackageParser.Provider declared : manifest.parsed().providers) {
+        List<PackageParser.Provider> all = new ArrayList<>(manifest.parsed().providers);
+        all.sort(Comparator.comparingInt(declared -> -declared.info.initOrder));
+        for (PackageParser.Provider declared : all) {
             ProviderInfo info = declared.info;
             if (info.applicationInfo == null) {
                 info.applicationInfo = application.getApplicationInfo();

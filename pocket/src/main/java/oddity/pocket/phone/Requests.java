@@ -10,6 +10,7 @@ import android.view.KeyEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import oddity.pocket.boot.AppFiles;
 import oddity.pocket.boot.Guard;
 import oddity.pocket.boot.WallClock;
@@ -23,6 +24,10 @@ final class Requests {
     private static final byte[] NOTHING = {};
     /** Where a finger counts as coming from beyond the screen. */
     private static final float EDGE_PX = 4;
+
+    /** By these, libraries know Android from other Javas, and choose the thread on which they call an app back. */
+    private static final Map<String, String> JAVA = Map.of("java.vm.name", "Dalvik", "java.vm.version", "2.1.0",
+            "java.vm.vendor", "The Android Project", "java.vendor", "The Android Project");
 
     private final AndroidSandbox sandbox;
     private final AppFiles app;
@@ -124,6 +129,7 @@ final class Requests {
         Path classes = Path.of(request.getString("classes"));
         Path storage = Path.of(request.getString("storage"));
         app.set(apk, classes);
+        JAVA.forEach(System::setProperty);
         Guard.close(apk, classes, storage);
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"));
         Substitutes.setBefore(request.getLong("on_ms"));

@@ -46,6 +46,7 @@ public final class Service {
             if (isDead) {
                 throw new Requests.Refused("the app's process has ended");
             }
+            MissingServices.forget();
             bytes = requests.carryOut(request, frame.bytes, answer);
         } catch (Requests.Refused | JSONException refused) {
             answer.put("error", refused.getMessage());

@@ -2,6 +2,7 @@ package oddity.pocket.phone;
 
 import android.os.Looper;
 import android.os.SystemClock;
+import android.util.Log;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -81,6 +82,21 @@ public final class Substitutes {
 
     public static void exit(int status) {
         throw new Exit(status);
+    }
+
+    /** Noted even where the app catches it: what it does without its native code is not what it does on a phone. */
+    public static void loadLibrary(String name) {
+        throw withoutNativeCode("lib" + name + ".so");
+    }
+
+    public static void load(String file) {
+        throw withoutNativeCode(file.substring(file.lastIndexOf('/') + 1));
+    }
+
+    private static UnsatisfiedLinkError withoutNativeCode(String library) {
+        UnsatisfiedLinkError error = new UnsatisfiedLinkError(library);
+        LogBook.lack("native code: " + library, Log.getStackTraceString(error));
+        return error;
     }
 
     public static void sleep(long ms) throws InterruptedException {

@@ -47,6 +47,24 @@ public class BlameTest {
     }
 
     @Test
+    public void aFrameworkThatMissesAServiceIsNotTheApps() {
+        MissingServices.note("isms");
+        String[] inside = {"android.telephony.SmsManager", "com.example.Notes"};
+        assertEquals("a system service: isms", lack(new UnsupportedOperationException("Sms is not supported"), inside));
+        assertNull("no want of a service", lack(new IllegalArgumentException("no number"), inside));
+        assertNull("the app's own", lack(new NullPointerException(), "com.example.Notes", "android.app.Activity"));
+        MissingServices.forget();
+        assertNull("nothing was missing", lack(new NullPointerException(), inside));
+    }
+
+    @Test
+    public void whatIsLackingStandsInALine() {
+        String lack = lack(new VerifyError("Bad type\nException Details:\n  Location:"), "com.example.Notes");
+        assertEquals("a part of the framework: java.lang.VerifyError: Bad type", lack);
+        assertTrue(lack(new UnsatisfiedLinkError("x".repeat(1000)), "com.example.Notes").length() < 200);
+    }
+
+    @Test
     public void theInnermostCauseDecides() {
         Throwable cause = thrown(new IllegalStateException("no note"), "com.example.Notes");
         assertNull(Blame.lackOf(new RuntimeException("Unable to start activity", cause)));

@@ -7,13 +7,15 @@ import android.database.Cursor;
 import android.net.Uri;
 import android.os.Environment;
 import android.provider.CalendarContract;
+import android.provider.CallLog;
 import android.provider.ContactsContract;
 import android.provider.MediaStore;
+import android.provider.Telephony;
 import android.text.format.DateUtils;
 import java.io.OutputStream;
 import java.util.Map;
 
-/** What is read: people, pictures, appointments, the card, the calendar. */
+/** What is read: people, pictures, appointments, messages, calls, the card, the calendar. */
 final class Looking {
     private final Activity activity;
 
@@ -30,6 +32,9 @@ final class Looking {
         wishes.put("Own picture", this::ownPicture);
         wishes.put("Appointments", () -> all(CalendarContract.Events.CONTENT_URI, "dtstart > ?",
                 new String[] {String.valueOf(System.currentTimeMillis())}, "title", "title"));
+        wishes.put("Messages", () -> all(Telephony.Sms.Inbox.CONTENT_URI, "read = 0", null, "date DESC", "address", "body"));
+        wishes.put("Calls", () -> all(CallLog.Calls.CONTENT_URI, null, null, CallLog.Calls.DEFAULT_SORT_ORDER, "number"));
+        wishes.put("Old people", () -> all(Uri.parse("content://contacts/people"), null, null, null, "name"));
         wishes.put("Card", () -> Environment.getExternalStorageState() + ", "
                 + activity.getExternalFilesDir(null).getPath().startsWith(Environment.getExternalStorageDirectory().getPath()));
         wishes.put("Day", () -> DateUtils.isToday(System.currentTimeMillis()) + ", "

@@ -25,6 +25,7 @@ public class VisitorActivity extends Activity {
         new Looking(this).addTo(wishes);
         new Waiting(this).addTo(wishes);
         new Escaping(this).addTo(wishes);
+        new Stumbling(this).addTo(wishes);
         List<String> names = new ArrayList<>(wishes.keySet());
         ListView list = findViewById(R.id.wishes);
         list.setAdapter(new ArrayAdapter<>(this, android.R.layout.simple_list_item_1, names));

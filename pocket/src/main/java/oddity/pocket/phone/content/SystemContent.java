@@ -12,7 +12,7 @@ import oddity.pocket.phone.Phone;
 import oddity.pocket.phone.Refusal;
 import org.robolectric.Robolectric;
 
-/** The content that every phone has: files, media, people, appointments. */
+/** The content that every phone has: files, media, people, appointments, messages, calls. */
 public final class SystemContent {
     /** What a person has handed to the app, piece by piece. */
     private static final Set<Uri> ALLOWED = new HashSet<>();
@@ -26,6 +26,9 @@ public final class SystemContent {
         add(application, "media", Media.class);
         add(application, "com.android.contacts", People.class);
         add(application, "com.android.calendar", Appointments.class);
+        add(application, "sms", OneTable.Messages.class);
+        add(application, "call_log", OneTable.Calls.class);
+        add(application, "contacts", OneTable.OldPeople.class);
     }
 
     private static void add(Application application, String authority, Class<? extends ContentProvider> type) {
