@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use device::{Change, Device, Input, KeyCode, LogPosition};
+use device::{Change, Device, Input, KeyCode, LogPosition, Point};
 
 use crate::common::{TestPhone, act, activity, launch, look, package, phone, texts};
 
@@ -23,13 +23,15 @@ fn check(phone: &mut TestPhone, wish: &str, then: &[&str], expected: &str) {
 #[track_caller]
 fn wish_for(phone: &mut TestPhone, wish: &str) {
     let is_there = |phone: &mut TestPhone| texts(&look(phone)).iter().any(|text| text == wish);
-    for direction in ["up", "down"] {
-        for _ in 0..8 {
+    // So slowly that no row is passed unseen.
+    let (low, high, time) = (Point { x: 200, y: 640 }, Point { x: 200, y: 440 }, Duration::from_secs(1));
+    for (from, to) in [(low, high), (high, low)] {
+        for _ in 0..10 {
             if is_there(phone) {
                 act(phone, &format!("tap \"{wish}\""));
                 return;
             }
-            act(phone, &format!("swipe #wishes {direction}"));
+            phone.act(&Input::Swipe { from, to, time }).unwrap();
         }
     }
     panic!("there is no wish {wish}");

@@ -68,7 +68,7 @@ final class PhoneInstrumentation extends RoboMonitoringInstrumentation {
         }
         ActivityInfo info = intent.resolveActivityInfo(getTargetContext().getPackageManager(), 0);
         if (info == null) {
-            throw isForTheAppItself(intent) ? undeclared(intent) : new NobodyAnswers(intent);
+            throw Refusal.fromOutside(isForTheAppItself(intent) ? undeclared(intent) : new NobodyAnswers(intent));
         }
         if (info.packageName.equals(getTargetContext().getPackageName())) {
             stack.wish(new IntentStart(intent, info, caller, who, request, time));

@@ -2,21 +2,24 @@ package oddity.pocket.phone;
 
 import java.util.Arrays;
 
-/** What a phone throws at an app that has not been allowed something. */
+/** What a phone throws at an app that has not been allowed something, or asks for what is not there. */
 public final class Refusal {
     private static final String OURS = "oddity.";
 
     private Refusal() {}
 
-    /** On a phone it comes from another process: the framework's own call is the first thing that its stack shows. */
     public static SecurityException of(String why) {
-        SecurityException refused = new SecurityException(why);
-        StackTraceElement[] frames = refused.getStackTrace();
+        return fromOutside(new SecurityException(why));
+    }
+
+    /** On a phone it comes from another process: the framework's own call is the first thing that its stack shows. */
+    static <T extends RuntimeException> T fromOutside(T thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
         int own = 0;
         while (own < frames.length && frames[own].getClassName().startsWith(OURS)) {
             own++;
         }
-        refused.setStackTrace(Arrays.copyOfRange(frames, own, frames.length));
-        return refused;
+        thrown.setStackTrace(Arrays.copyOfRange(frames, own, frames.length));
+        return thrown;
     }
 }
