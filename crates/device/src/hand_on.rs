@@ -39,6 +39,7 @@ macro_rules! hand_on {
     (@now $phone:ident) => { $crate::hand_on!(@@now $phone () ::std::time::Duration); };
     (@unix_ms $phone:ident) => { $crate::hand_on!(@@unix_ms $phone () u64); };
     (@wait $phone:ident) => { $crate::hand_on!(@@wait $phone (time: ::std::time::Duration) ()); };
+    (@wait_for_rest $phone:ident) => { $crate::hand_on!(@@wait_for_rest $phone (patience: $crate::Patience) ()); };
     (@observe $phone:ident) => { $crate::hand_on!(@@observe $phone () $crate::Observation); };
     (@act $phone:ident) => { $crate::hand_on!(@@act $phone (input: &$crate::Input) ()); };
     (@apps $phone:ident) => { $crate::hand_on!(@@apps $phone () ::std::vec::Vec<$crate::InstalledApp>); };

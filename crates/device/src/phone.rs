@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     Abilities, Ability, Change, Coverage, DeviceError, Identity, Input, InstalledApp, LogPage, LogPosition,
-    Observation, Picture,
+    Observation, Patience, Picture,
 };
 
 /// A phone we can look at and touch: real over adb, pocket, or simulated.
@@ -35,6 +35,12 @@ pub trait Device: Send {
 
     /// Lets time pass: really on real phones, at no cost on simulated ones.
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError>;
+
+    /// Lets a pause pass. A phone that knows whether it rests goes on, pause by pause, while it does not, at most for the
+    /// limit: that spares us a look at each of them.
+    fn wait_for_rest(&mut self, patience: Patience) -> Result<(), DeviceError> {
+        self.wait(patience.pause)
+    }
 
     /// What is on screen now, as the phone tells it.
     fn observe(&mut self) -> Result<Observation, DeviceError>;

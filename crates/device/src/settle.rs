@@ -57,7 +57,10 @@ pub fn settle(device: &mut dyn Device, patience: Patience) -> Result<Settled, De
             let moving = before.map_or(Vec::new(), |before| moving_between(&before.layout, &last.layout));
             return Ok(Settled { observation: last, looks, took, moving });
         }
-        device.wait(patience.pause.max(Duration::from_millis(1)))?;
+        let pause = patience.pause.max(Duration::from_millis(1));
+        // The last pause is left to us: what moves is told by a look before it and one after.
+        let limit = patience.limit.saturating_sub(took + pause);
+        device.wait_for_rest(Patience { limit, pause })?;
         before = Some(std::mem::replace(&mut last, device.observe()?));
         looks += 1;
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use device::adb::parse::component::Component;
 use device::{
     Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Foreground, Identity, Input,
-    InstalledApp, KeyCode, LogPage, LogPosition, Motion, Observation, Picture, Sent, SnapshotId,
+    InstalledApp, KeyCode, LogPage, LogPosition, Motion, Observation, Patience, Picture, Sent, SnapshotId,
 };
 use gui::{Layout, Orientation, SystemEvent};
 
@@ -61,6 +61,14 @@ impl Device for PocketPhone {
         }
         self.pass(time);
         Ok(())
+    }
+
+    fn wait_for_rest(&mut self, patience: Patience) -> Result<(), DeviceError> {
+        if !self.has_process() {
+            return self.wait(patience.pause);
+        }
+        let request = Request::Rest { ms: ms(patience.pause), most_ms: ms(patience.limit) };
+        self.ask(&request, "let time pass").map(drop)
     }
 
     fn observe(&mut self) -> Result<Observation, DeviceError> {

@@ -48,7 +48,7 @@ impl Image {
 
     /// Throws away what a parent has too, while others go on, and becomes a possible parent itself.
     pub(crate) fn descend(mut self, parent: Option<Arc<Image>>) -> io::Result<Image> {
-        let parent = parent.map(Image::near_the_first);
+        let parent = parent.map(Image::not_too_deep);
         self.depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
         self.parent.clone_from(&parent);
         let folder = self.folder.clone();
@@ -57,9 +57,10 @@ impl Image {
         Ok(self)
     }
 
-    fn near_the_first(mut self: Arc<Image>) -> Arc<Image> {
+    /// Itself, or one from the middle of a line that is long enough: what came after that is saved once more.
+    fn not_too_deep(mut self: Arc<Image>) -> Arc<Image> {
         if self.depth >= MAX_DEPTH {
-            while let Some(parent) = &self.parent {
+            while let Some(parent) = self.parent.as_ref().filter(|_| self.depth > MAX_DEPTH / 2) {
                 self = Arc::clone(parent);
             }
         }
@@ -86,4 +87,24 @@ fn size_of(image: &Path) -> u64 {
     let own =
         entries.filter_map(Result::ok).filter(|entry| shared.iter().all(|name| entry.file_name() != *name));
     own.map(|entry| size_of(&entry.path())).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_long_enough_goes_on_from_its_middle() {
+        let mut last = Arc::new(Image::on_shelf(PathBuf::from("0")));
+        let mut depths = Vec::new();
+        for name in 1..=14 {
+            let parent = last.not_too_deep();
+            let mut image = Image::on_shelf(PathBuf::from(name.to_string()));
+            image.depth = parent.depth + 1;
+            image.parent = Some(parent);
+            last = Arc::new(image);
+            depths.push(last.depth);
+        }
+        assert_eq!(depths, [1, 2, 3, 4, 5, 6, 7, 8, 5, 6, 7, 8, 5, 6]);
+    }
 }

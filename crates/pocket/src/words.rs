@@ -32,6 +32,10 @@ pub(crate) enum Request {
     Wait {
         ms: u64,
     },
+    Rest {
+        ms: u64,
+        most_ms: u64,
+    },
     Tap {
         x: i32,
         y: i32,

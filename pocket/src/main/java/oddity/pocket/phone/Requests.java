@@ -101,6 +101,7 @@ final class Requests {
                 phone.time.run();
             }
             case "wait" -> phone.time.pass(request.getLong("ms"));
+            case "rest" -> phone.time.rest(request.getLong("ms"), request.getLong("most_ms"));
             case "change" -> change(request);
             default -> input(what, request);
         }

@@ -69,6 +69,15 @@ final class Time {
         }
     }
 
+    /** Lets time pass, so much at a time, until nothing moves; at most so long, and once in any case. */
+    void rest(long ms, long mostMs) {
+        long step = Math.max(1, ms);
+        long end = now() + mostMs;
+        do {
+            pass(step);
+        } while (isMoving() && now() + step <= end);
+    }
+
     /** One frame, for those who need a window to come into being. Starts no activities. */
     void frame() {
         step(FRAME_MS);
