@@ -1,5 +1,6 @@
 //! What is around an app: permissions, other apps, services, content, time, and what is kept from it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use device::{Change, Device, Input, KeyCode, LogPosition, Point};
@@ -106,7 +107,11 @@ fn other_apps_answer_as_a_person_chooses() {
     assert!(texts(&look(&mut phone)).contains(&"a greeting".to_owned()));
     act(&mut phone, "tap \"Mail\"");
     assert_eq!(activity(&look(&mut phone)), "VisitorActivity");
-    check(&mut phone, "Web page", &[], "cancelled");
+    for another in ["Web page", "Settings", "Sound"] {
+        check(&mut phone, another, &[], "cancelled");
+    }
+    wish_for(&mut phone, "Home");
+    assert_ne!(activity(&look(&mut phone)), "VisitorActivity");
 }
 
 #[test]
@@ -139,6 +144,10 @@ fn services_alarms_jobs_and_notifications_are_carried_out() {
     phone.change(&Change::Permission { package, name, granted: true }).unwrap();
     assert_eq!(down(&mut phone)[1], "Somebody is at the door\nTap to open");
     assert_eq!(activity(&act(&mut phone, "tap #notification")), "DoorActivity");
+    let colours: BTreeSet<[u8; 4]> =
+        phone.screenshot().unwrap().rgba.chunks_exact(4).map(|px| [px[0], px[1], px[2], px[3]]).collect();
+    assert!(colours.len() > 2, "a window that is drawn in software shows letters: {colours:?}");
+    assert_eq!(activity(&look(&mut phone)), "DoorActivity");
     assert_eq!(down(&mut phone)[1], "No notifications");
 }
 

@@ -115,9 +115,7 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
 
     @Override
     protected URL getResourceUrl(String name) {
-        URLClassLoader code = app.code();
-        URL found = code == null ? null : code.findResource(name);
-        return found != null ? found : super.getResourceUrl(name);
+        return isBrought(name) ? app.code().findResource(name) : super.getResourceUrl(name);
     }
 
     @Override

@@ -1,15 +1,19 @@
 package oddity.pocket.phone;
 
+import android.app.admin.DevicePolicyManager;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.content.IntentFilter;
 import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageInfo;
+import android.media.RingtoneManager;
 import android.net.Uri;
+import android.provider.AlarmClock;
 import android.provider.ContactsContract;
 import android.provider.MediaStore;
 import android.provider.Settings;
+import android.speech.tts.TextToSpeech;
 import java.util.HashMap;
 import java.util.Map;
 import oddity.pocket.phone.apps.CameraScreen;
@@ -30,6 +34,7 @@ final class OtherApps {
     private static final String OURS = "oddity.pocket.";
     private static final String PERMISSIONS = "com.android.permissioncontroller";
     private static final String REQUEST_PERMISSIONS = "android.content.pm.action.REQUEST_PERMISSIONS";
+    private static final String ANY_SETTINGS = "android.settings.";
     private static final String PICK_IMAGES = "android.provider.action.PICK_IMAGES";
     private static final Map<Class<?>, String> SCREENS = Map.of(
             PermissionScreen.class, PERMISSIONS,
@@ -53,6 +58,11 @@ final class OtherApps {
             default -> null;
         };
         return screen == null ? null : screens.get(screen);
+    }
+
+    /** Whether some app takes a wish of which the package manager does not know: there are too many settings to list them. */
+    boolean takes(Intent wish) {
+        return wish.getAction() != null && wish.getAction().startsWith(ANY_SETTINGS);
     }
 
     ActivityInfo notifications() {
@@ -87,6 +97,16 @@ final class OtherApps {
         add(packages, "mail", new String[] {"mailto"}, Intent.ACTION_SENDTO, Intent.ACTION_VIEW);
         add(packages, "maps", new String[] {"geo"}, Intent.ACTION_VIEW);
         add(packages, "store", new String[] {"market"}, Intent.ACTION_VIEW);
+        add(packages, "calendar", new String[] {"content"}, Intent.ACTION_INSERT, Intent.ACTION_EDIT,
+                Intent.ACTION_INSERT_OR_EDIT);
+        add(packages, "clock", NO_SCHEMES, AlarmClock.ACTION_SET_ALARM, AlarmClock.ACTION_SET_TIMER,
+                AlarmClock.ACTION_SHOW_ALARMS);
+        add(packages, "sounds", NO_SCHEMES, RingtoneManager.ACTION_RINGTONE_PICKER);
+        add(packages, "wallpapers", NO_SCHEMES, Intent.ACTION_SET_WALLPAPER);
+        add(packages, "speech", NO_SCHEMES, TextToSpeech.Engine.ACTION_CHECK_TTS_DATA,
+                TextToSpeech.Engine.ACTION_INSTALL_TTS_DATA);
+        add(packages, "installer", new String[] {"package", "content", "file"}, Intent.ACTION_DELETE,
+                Intent.ACTION_UNINSTALL_PACKAGE, Intent.ACTION_INSTALL_PACKAGE);
         add(packages, "settings", new String[] {"package"}, Settings.ACTION_SETTINGS,
                 Settings.ACTION_APPLICATION_DETAILS_SETTINGS, Settings.ACTION_WIFI_SETTINGS,
                 Settings.ACTION_WIRELESS_SETTINGS, Settings.ACTION_LOCATION_SOURCE_SETTINGS,
@@ -96,7 +116,8 @@ final class OtherApps {
                 "android.settings.APP_NOTIFICATION_SETTINGS", "android.settings.NOTIFICATION_POLICY_ACCESS_SETTINGS",
                 "android.settings.action.MANAGE_OVERLAY_PERMISSION",
                 "android.settings.REQUEST_IGNORE_BATTERY_OPTIMIZATIONS",
-                "android.settings.MANAGE_APP_ALL_FILES_ACCESS_PERMISSION");
+                "android.settings.MANAGE_APP_ALL_FILES_ACCESS_PERMISSION",
+                DevicePolicyManager.ACTION_ADD_DEVICE_ADMIN);
     }
 
     private static void add(ShadowPackageManager packages, String name, String[] schemes, String... actions) {

@@ -67,10 +67,14 @@ final class PhoneInstrumentation extends RoboMonitoringInstrumentation {
             return;
         }
         ActivityInfo info = intent.resolveActivityInfo(getTargetContext().getPackageManager(), 0);
-        if (info == null) {
+        if (info == null && isForHome(intent)) {
+            stack.setInFront(false);
+            return;
+        }
+        if (info == null && !world.takes(intent)) {
             throw Refusal.fromOutside(isForTheAppItself(intent) ? undeclared(intent) : new NobodyAnswers(intent));
         }
-        if (info.packageName.equals(getTargetContext().getPackageName())) {
+        if (info != null && info.packageName.equals(getTargetContext().getPackageName())) {
             stack.wish(new IntentStart(intent, info, caller, who, request, time));
         } else {
             stack.wish(world.answer(intent, caller, who, request, time));
@@ -82,6 +86,10 @@ final class PhoneInstrumentation extends RoboMonitoringInstrumentation {
         NobodyAnswers(Intent intent) {
             super("No Activity found to handle " + intent);
         }
+    }
+
+    private static boolean isForHome(Intent intent) {
+        return Intent.ACTION_MAIN.equals(intent.getAction()) && intent.hasCategory(Intent.CATEGORY_HOME);
     }
 
     private boolean isForTheAppItself(Intent intent) {

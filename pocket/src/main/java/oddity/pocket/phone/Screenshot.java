@@ -40,7 +40,11 @@ final class Screenshot {
         }
         int[] place = window.location();
         View root = window.root();
-        if (Build.VERSION.SDK_INT < Build.VERSION_CODES.Q) {
+        if (root.getWidth() == 0 || root.getHeight() == 0) {
+            return;
+        }
+        // Some windows want to be drawn in software, and have no renderer.
+        if (Build.VERSION.SDK_INT < Build.VERSION_CODES.Q || root.getThreadedRenderer() == null) {
             canvas.save();
             canvas.translate(place[0], place[1]);
             root.draw(canvas);

@@ -102,6 +102,11 @@ final class World {
         Receivers.install(application, manifest);
     }
 
+    /** Whether an app takes a wish of which the package manager does not know. */
+    boolean takes(Intent wish) {
+        return otherApps.takes(wish);
+    }
+
     /** What comes of a wish that is for another app: a screen of ours, or "cancelled". */
     IntentStart answer(Intent intent, Page caller, String who, int request, Time time) {
         Intent wish = otherApps.unwrapped(intent);

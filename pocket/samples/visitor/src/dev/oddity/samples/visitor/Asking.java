@@ -6,9 +6,11 @@ import android.content.Intent;
 import android.database.Cursor;
 import android.graphics.Bitmap;
 import android.graphics.BitmapFactory;
+import android.media.RingtoneManager;
 import android.net.Uri;
 import android.provider.ContactsContract;
 import android.provider.MediaStore;
+import android.provider.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,6 +45,9 @@ final class Asking {
         wishes.put("Person", () -> start(PERSON, new Intent(Intent.ACTION_PICK, ContactsContract.Contacts.CONTENT_URI)));
         wishes.put("Share", () -> start(-1, Intent.createChooser(
                 new Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, "a greeting"), "To whom?")));
+        wishes.put("Home", () -> start(-1, new Intent(Intent.ACTION_MAIN).addCategory(Intent.CATEGORY_HOME)));
+        wishes.put("Settings", () -> start(PAGE, new Intent(Settings.ACTION_SYNC_SETTINGS)));
+        wishes.put("Sound", () -> start(PAGE, new Intent(RingtoneManager.ACTION_RINGTONE_PICKER)));
         wishes.put("Web page", () -> start(PAGE, new Intent(Intent.ACTION_VIEW, Uri.parse("https://example.com"))));
     }
 
