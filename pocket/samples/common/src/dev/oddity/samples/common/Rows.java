@@ -3,6 +3,7 @@ package dev.oddity.samples.common;
 import android.app.Activity;
 import android.view.View;
 import android.view.ViewGroup;
+import android.widget.AdapterView;
 import android.widget.BaseAdapter;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +42,10 @@ public abstract class Rows<T> extends BaseAdapter {
         return things.get(position);
     }
 
+    /** Lists ask for rows that were chosen before there were fewer. */
     @Override
     public final long getItemId(int position) {
-        return idOf(things.get(position));
+        return position < things.size() ? idOf(things.get(position)) : AdapterView.INVALID_ROW_ID;
     }
 
     @Override
