@@ -185,9 +185,10 @@ impl<'c, 'd> Course<'c, 'd> {
             match wish {
                 Wish::Keep(keep) => self.keep_if(Some(keep))?,
                 Wish::Insert { tag, acts } => {
-                    if !lets_others || !self.granted.insert(tag) {
+                    if !lets_others || !self.granted.insert(tag.clone()) {
                         continue;
                     }
+                    self.keep_before(&tag)?;
                     let before = self.trace.steps().len();
                     for act in &acts {
                         if self.act(act)?.is_some() {
@@ -270,6 +271,19 @@ impl<'c, 'd> Course<'c, 'd> {
         };
         let place = self.place(kept);
         self.kept.push(Keepsake { moment: self.trace.steps().len(), tag, place });
+        Ok(())
+    }
+
+    /// Where the phone has snapshots, whoever doubts what comes of acts in between can begin before them again.
+    fn keep_before(&mut self, tag: &str) -> Result<(), Broken> {
+        if let Some(kept) = self.save()? {
+            let place = self.place(Some(kept));
+            self.kept.push(Keepsake {
+                moment: self.trace.steps().len(),
+                tag: format!("before {tag}"),
+                place,
+            });
+        }
         Ok(())
     }
 

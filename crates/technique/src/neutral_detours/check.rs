@@ -7,7 +7,7 @@ use experiment::{Act, Ended, Knowledge, Outcome, Place, Plan, Round, Start, Susp
 use gui::Event;
 use trace::{Role, Step};
 
-use super::{Detour, detour_of, fingerprint, losses};
+use super::{Detour, detour_of, fingerprint, last_done, losses};
 use crate::place::place_at;
 use crate::{Context, Settings};
 
@@ -105,7 +105,7 @@ impl Checks {
         let act =
             |step: &&Step| Some(Act { event: step.event.clone()?, purpose: step.remarks.purpose.clone() });
         let Some(acts) = steps.iter().map(act).collect::<Option<Vec<Act>>>() else { return };
-        let Some(place) = place_at(outcome, suspicion.well_after) else { return };
+        let Some(place) = place_before(outcome, suspicion.well_after) else { return };
         let begins = steps.iter().position(|step| detour_of(step).is_some()).unwrap_or_default();
         let wait_ms = took_ms(&steps[begins..]).unwrap_or(USUAL_MS).max(LEAST_MS);
         self.open.push(Check { about, place, acts, begins, wait_ms, parent: outcome.id, planned: None });
@@ -191,6 +191,14 @@ impl About {
             && in_front
             && !losses(steps.last(), before, after, context).iter().any(is_same)
     }
+}
+
+/// The place to begin at again: before the first of several detours in a row where that was kept, for coming back to it costs
+/// little then, and a detour that loses nothing leads from there to here.
+fn place_before(outcome: &Outcome, moment: usize) -> Option<Arc<Place>> {
+    let began = last_done(outcome.trace.steps().get(..moment)?).map_or(0, |done| done + 1);
+    let kept = outcome.kept.iter().find(|kept| kept.moment == began && kept.place.kept.is_some());
+    kept.map_or_else(|| place_at(outcome, moment), |kept| Some(Arc::clone(&kept.place)))
 }
 
 /// How long steps took by the phone's clock.

@@ -1,7 +1,7 @@
 //! What is planned after what, with an app that loses its text or does not.
 
 use device::Abilities;
-use experiment::{Ended, Keepsake};
+use experiment::{Ended, Keepsake, Kept};
 use gui::Event;
 use model::{ScreenIds, Volatile};
 
@@ -185,4 +185,25 @@ fn what_sets_a_value_is_done_before_the_detour_and_before_the_wait() {
         ["tap #more, wait 5 s".to_owned(), "tap #more, wait 5 s".to_owned(), format!("tap #more, {turn}")]
     );
     assert_eq!(raised, ["#amount says \"3\" again instead of \"4\" after turning the phone"]);
+}
+
+/// On phones whose snapshots are dear, detours are gone one after the other, and the place before the first is kept.
+#[test]
+fn a_check_begins_where_the_place_before_the_detours_was_kept() {
+    let settings = Settings { detours: vec![Detour::Leave, Detour::Rotate], ..Settings::default() };
+    let (mut planner, known) = (NeutralDetours::new(settings), knowledge());
+    let away = "home for detour-leave\nlaunch for detour-leave\n";
+    let turn = "rotate landscape for detour-rotate\nrotate portrait for detour-rotate\n";
+    let mut walk = outcome(3, &format!("{TYPED}\ntap #note\n{away}{turn}{EMPTY}"));
+    let (settings, volatile) = (Settings::default(), Volatile::default());
+    walk.suspicions = judge(&walk.trace, &Context { app: APP, volatile: &volatile, settings: &settings });
+    let parcel = Arc::new(std::sync::OnceLock::new());
+    let kept = Arc::new(Place { kept: Some(Kept::Parcel(parcel)), ..Place::clone(&place(TYPED)) });
+    walk.kept.push(Keepsake { moment: 1, tag: "before detour".to_owned(), place: Arc::clone(&kept) });
+    planner.learn(&walk, &known);
+    let mut round = Round::new(10, 1_000, true);
+    planner.plan(&known, &mut round);
+    let starts: Vec<Start> = round.into_plans().map(|(_, plan)| plan.start).collect();
+    assert_eq!(starts.len(), 3);
+    assert!(starts.iter().all(|start| matches!(start, Start::At(place) if Arc::ptr_eq(place, &kept))));
 }
