@@ -79,6 +79,7 @@ pub(crate) fn weakness(finding: &Finding) -> Option<&'static str> {
         _ if !finding.is_confirmed() => Some("not proven"),
         Way::SnapshotOnly => Some("snapshot only"),
         _ if finding.is_flaky() => Some("comes and goes"),
+        _ if finding.minimised.is_none() => Some("not minimised"),
         _ => None,
     }
 }
@@ -190,5 +191,18 @@ mod tests {
         assert_eq!(clipped("milk", 4), "milk");
         assert_eq!(clipped("a\u{202e}\u{0}\u{ffff}\nb", 99), "a\\u{202e}\\u{0}\u{fffd}\\nb");
         assert_eq!(clipped(&"x".repeat(5_000), 3), "xxx… (5,000 characters in all)");
+    }
+    #[test]
+    fn proven_steps_that_nobody_made_fewer_are_said_to_be_so() {
+        let mut finding: Finding = serde_json::from_value(serde_json::json!({
+            "name": "crash-1", "kind": "crash", "fingerprint": "f", "sentence": "s", "expectation": "e",
+            "shows_after": 0, "well_after": 0, "acts": [],
+            "confirmed": { "way": "clean-start", "times": 3, "of": 3 },
+            "first_seen_in": 1, "first_seen_after": 1, "times_seen": 1,
+        }))
+        .unwrap();
+        assert_eq!(weakness(&finding), Some("not minimised"));
+        finding.minimised = Some(finding::Minimised { from: 9, to: 2, replays: 12, one_minimal: true });
+        assert_eq!(weakness(&finding), None);
     }
 }
