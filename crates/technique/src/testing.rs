@@ -128,6 +128,7 @@ fn event_of(text: &str) -> Event {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     match (word, rest) {
         ("tap", target) => Event::Tap { target: on(target) },
+        ("clear", target) => Event::Edit { target: on(target), text: " ".to_owned() },
         ("launch", _) => Event::Launch,
         ("home", _) => Event::Key { key: Key::Home },
         ("end", "process") => Event::EndProcess,

@@ -262,3 +262,12 @@ fn a_number_may_be_gone_with_its_process() {
     };
     assert_eq!((away("detour-leave"), away("detour-process-end")), (1, 0));
 }
+
+#[test]
+fn silent_on_numbers_that_follow_from_what_was_typed() {
+    let counted =
+        |words, text| page(&format!("TextView #words \"{words} words\"\nEditText #body \"{text}\""));
+    let [long, short] = [counted(2, "milk eggs"), counted(0, " ")];
+    let turn = "rotate landscape for detour-rotate\nrotate portrait for detour-rotate";
+    assert_eq!(judged(judge, &trace(&format!("{long}\nclear #body\n{short}\n{turn}\n{long}"))), []);
+}

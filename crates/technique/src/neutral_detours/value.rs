@@ -43,16 +43,9 @@ pub(super) fn values_set<'s>(step: &'s Step, volatile: &Volatile) -> Vec<(Node<'
     changed.collect()
 }
 
+/// What is typed is looked at itself; a number that follows from it, such as how many words there are, says the same once more.
 fn may_set(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Tap { .. }
-            | Event::LongTap { .. }
-            | Event::DoubleTap { .. }
-            | Event::Edit { .. }
-            | Event::Submit { .. }
-            | Event::Swipe { .. }
-    )
+    matches!(event, Event::Tap { .. } | Event::LongTap { .. } | Event::DoubleTap { .. } | Event::Swipe { .. })
 }
 
 fn is_same_screen(before: &Moment, after: &Moment, then: &Layout, now: &Layout) -> bool {
