@@ -24,9 +24,9 @@ pub use planner::NeutralDetours;
 
 /// Something that a person expects to be still there after a neutral detour is not.
 ///
-/// **Notices** typed text, ticks, selections, numbers that a person has set, an open dialog, a list's place or the screen itself that are gone after the phone
-/// was turned and turned back, the app left and entered again, the screen dark and lit, or the process ended by the system.
-/// The detour's acts say what they are for, so it is found in any trace.
+/// **Notices** typed text, ticks, selections, numbers that a person has set, an open dialog, a list's place or the screen
+/// itself that are gone after the phone was turned and turned back, the app left and entered again, the screen dark and lit, or
+/// the process ended by the system. The detour's acts say what they are for, so it is found in any trace.
 ///
 /// **A fault because** none of these is something that a person does to the app. Android makes an app's screens anew now and
 /// then and gives it the means to keep what was on them.
