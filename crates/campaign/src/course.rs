@@ -269,22 +269,21 @@ impl<'c, 'd> Course<'c, 'd> {
             true => self.save()?,
             false => None,
         };
-        let place = self.place(kept);
-        self.kept.push(Keepsake { moment: self.trace.steps().len(), tag, place });
+        self.remember(tag, kept);
         Ok(())
     }
 
     /// Where the phone has snapshots, whoever doubts what comes of acts in between can begin before them again.
     fn keep_before(&mut self, tag: &str) -> Result<(), Broken> {
         if let Some(kept) = self.save()? {
-            let place = self.place(Some(kept));
-            self.kept.push(Keepsake {
-                moment: self.trace.steps().len(),
-                tag: format!("before {tag}"),
-                place,
-            });
+            self.remember(format!("before {tag}"), Some(kept));
         }
         Ok(())
+    }
+
+    fn remember(&mut self, tag: String, kept: Option<Kept>) {
+        let place = self.place(kept);
+        self.kept.push(Keepsake { moment: self.trace.steps().len(), tag, place });
     }
 
     fn save(&mut self) -> Result<Option<Kept>, Broken> {
