@@ -157,6 +157,25 @@ fn when_the_budget_ends_it_says_that_it_may_not_be_minimal() {
 }
 
 #[test]
+fn whether_a_fault_comes_back_is_found_out_before_another_is_made_smaller() {
+    let app = |tried: &Tried<'_>| in_order("adhkmq")(tried).or_else(|| in_order("ABC")(tried));
+    let mut lab = Lab::new(Settings { at_once: 1, ..Settings::default() }, &app);
+    lab.suspect("", "abcdefghijklmnopqrst", false);
+    while lab.prover.progress().minimising == 0 {
+        lab.round();
+    }
+    lab.suspect("", "AxBxC", false);
+    let rounds = lab.rounds;
+    while lab.prover.findings().iter().any(|finding| !finding.is_confirmed()) {
+        lab.round();
+    }
+    assert!(lab.rounds - rounds <= 4, "one to see that it shows, three to confirm it");
+    assert_eq!(lab.prover.progress().minimising, 2, "both are still long");
+    let found: Vec<String> = lab.prove().iter().map(|finding| letters(&finding.acts)).collect();
+    assert_eq!(found, ["ABC", "adhkmq"]);
+}
+
+#[test]
 fn before_anything_was_tried_it_says_so() {
     let app = in_order("a");
     let mut lab = Lab::new(Settings::default(), &app);

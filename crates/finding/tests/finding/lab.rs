@@ -14,8 +14,6 @@ use gui::{Digest, Event};
 use model::{Model, ScreenId, ScreenIds};
 use trace::{Header, Moment, Remarks, Trace};
 
-pub(crate) const FINGERPRINT: &str = "crash of Letters";
-
 /// Events are letters; an app says after how many of them it crashes, in which try.
 pub(crate) type App<'a> = &'a dyn Fn(&Tried<'_>) -> Option<usize>;
 
@@ -62,7 +60,7 @@ impl<'a> Lab<'a> {
         let lineage = Lineage::fresh().then(legs(events(before)));
         let start = place(lineage, kept);
         let acts: Vec<Act> = events(walk).into_iter().map(Act::plain).collect();
-        let suspicion = suspicion(acts.len());
+        let suspicion = suspicion(&acts);
         let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
         let outcome = outcome(self.next, cause, start, &acts, Ended::Crashed, vec![suspicion.clone()]);
         self.next += 1;
@@ -110,7 +108,8 @@ impl<'a> Lab<'a> {
             Some(done) => (done, Ended::Crashed),
             None => (acts.len(), Ended::Done),
         };
-        outcome(id, plan.cause, start, &acts[..done], ended, crash.map(suspicion).into_iter().collect())
+        let suspicions = crash.map(|done| suspicion(&acts[..done])).into_iter().collect();
+        outcome(id, plan.cause, start, &acts[..done], ended, suspicions)
     }
 }
 
@@ -158,10 +157,13 @@ pub(crate) fn in_order(needed: &str) -> impl Fn(&Tried<'_>) -> Option<usize> {
     }
 }
 
-fn suspicion(shows_after: usize) -> Suspicion {
+/// The app has a second fault, to which capitals lead.
+fn suspicion(acts: &[Act]) -> Suspicion {
+    let shows_after = acts.len();
+    let is_second = letters(acts).contains(char::is_uppercase);
     Suspicion {
         kind: Kind::Crash,
-        fingerprint: FINGERPRINT.to_owned(),
+        fingerprint: if is_second { "crash of Capitals" } else { "crash of Letters" }.to_owned(),
         sentence: "the app ended".to_owned(),
         expectation: "an app goes on".to_owned(),
         shows_after,
