@@ -296,11 +296,20 @@ impl<'c, 'd> Course<'c, 'd> {
             let forget = Box::new(move |snapshot| {
                 to_forget.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(snapshot);
             });
-            let bytes = self.phone.snapshot_bytes(snapshot);
-            let on = OnPhone { phone: self.phone.number, snapshot, bytes, forget };
+            let on = OnPhone { phone: self.phone.number, snapshot, bytes: OnceLock::new(), forget };
             return Ok(Some(Kept::Snapshot(Arc::new(on))));
         }
         Ok(None)
+    }
+
+    /// Asks how much room was taken. Not any sooner: a phone that still tidies up after a snapshot goes on meanwhile.
+    fn weigh_snapshots(&mut self) {
+        for keepsake in &self.kept {
+            let Some(Kept::Snapshot(on)) = &keepsake.place.kept else { continue };
+            if let Some(bytes) = self.phone.snapshot_bytes(on.snapshot) {
+                let _ = on.bytes.set(bytes);
+            }
+        }
     }
 
     /// Where the phone is now.
@@ -316,6 +325,7 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 
     fn finish(mut self, ended: Ended) -> Result<Outcome, Broken> {
+        self.weigh_snapshots();
         let is_walk = matches!(self.plan.driver, Driver::Walk(_));
         let last = match self.phone.abilities().has(Ability::ShareSnapshots) {
             true => {

@@ -40,7 +40,7 @@ impl Kept {
     /// How much room it takes on a phone, as far as that is known. Those in memory share almost all they have.
     pub fn bytes(&self) -> u64 {
         match self {
-            Kept::Snapshot(on) => on.bytes.unwrap_or(0),
+            Kept::Snapshot(on) => on.bytes.get().copied().unwrap_or(0),
             Kept::Parcel(_) | Kept::Standing { .. } => 0,
         }
     }
@@ -52,8 +52,8 @@ pub struct OnPhone {
     pub phone: usize,
     /// The snapshot's number there.
     pub snapshot: SnapshotId,
-    /// How much room it takes there, where the phone says so.
-    pub bytes: Option<u64>,
+    /// How much room it takes there, once the phone was asked and where it says so.
+    pub bytes: OnceLock<u64>,
     /// Told when nobody knows of the snapshot any more.
     pub forget: Box<dyn Fn(SnapshotId) + Send + Sync>,
 }

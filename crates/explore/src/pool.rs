@@ -172,7 +172,7 @@ mod tests {
         let mut pool = pool(&[1, 2]);
         for number in 3..=5 {
             let on =
-                OnPhone { phone: 0, snapshot: SnapshotId(0), bytes: Some(100), forget: Box::new(|_| ()) };
+                OnPhone { phone: 0, snapshot: SnapshotId(0), bytes: 100.into(), forget: Box::new(|_| ()) };
             let kept = Some(Kept::Snapshot(Arc::new(on)));
             pool.add(&Arc::new(Place { kept, ..Place::clone(&place(number, 1)) }), false);
         }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 mod stroll;
+mod snapshots;
 mod plain;
 mod repeatable;
 mod verdict;
