@@ -11,9 +11,12 @@ use device::{
 use gui::{Layout, Orientation, SystemEvent};
 
 use crate::launcher::Launcher;
-use crate::phone::{ASKING, PocketPhone};
+use crate::phone::{ASKING, FULL, NEVER_MS, PocketPhone};
 use crate::profile::locale_qualifier;
-use crate::words::{Answer, Changed, Request};
+use crate::words::{Answer, Changed, Request, as_ms, window};
+
+/// By how much the clock is set ahead.
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// More keys than anybody presses at once.
 const MAX_STROKES: u32 = 10_000;
@@ -32,12 +35,16 @@ impl Device for PocketPhone {
             Ability::Locale,
             Ability::DarkMode,
             Ability::FontScale,
+            Ability::WindowSize,
             Ability::Network,
             Ability::AdvanceClock,
+            Ability::SetTime,
             Ability::ScreenOnOff,
             Ability::TypeAnything,
             Ability::Permissions,
             Ability::Pinch,
+            Ability::Battery,
+            Ability::Broadcasts,
             Ability::KnowsIdle,
         ]);
         if self.can_travel() { always.with(Ability::Snapshot) } else { always }
@@ -56,18 +63,14 @@ impl Device for PocketPhone {
     }
 
     fn wait(&mut self, time: Duration) -> Result<(), DeviceError> {
-        if self.has_process() {
-            return self.ask(&Request::Wait { ms: ms(time) }, "let time pass").map(drop);
-        }
-        self.pass(time);
-        Ok(())
+        self.pass(time)
     }
 
     fn wait_for_rest(&mut self, patience: Patience) -> Result<(), DeviceError> {
         if !self.has_process() {
             return self.wait(patience.pause);
         }
-        let request = Request::Rest { ms: ms(patience.pause), most_ms: ms(patience.limit) };
+        let request = Request::Rest { ms: as_ms(patience.pause), most_ms: as_ms(patience.limit) };
         self.ask(&request, "let time pass").map(drop)
     }
 
@@ -166,8 +169,11 @@ impl Device for PocketPhone {
                 self.condition.settings.permissions.insert(name.clone(), *granted);
                 self.tell(Changed::Permission { name: name.clone(), granted: *granted })
             }
-            Change::System { event } => self.happen(event).unwrap_or_else(|| Err(self.lacks(change.needs()))),
-            Change::WindowSize { .. } => Err(self.lacks(change.needs())),
+            Change::WindowSize { px } => {
+                self.condition.settings.window_px = *px;
+                self.tell(window(*px))
+            }
+            Change::System { event } => self.happen(event, change.needs()),
         }
     }
 
@@ -210,17 +216,50 @@ impl Device for PocketPhone {
 }
 
 impl PocketPhone {
-    /// What happens to the phone; `None` where it cannot happen to this one.
-    fn happen(&mut self, event: &SystemEvent) -> Option<Result<(), DeviceError>> {
-        let change = match event {
-            SystemEvent::Screen { on } => Changed::Screen { on: *on },
+    fn happen(&mut self, event: &SystemEvent, needs: Ability) -> Result<(), DeviceError> {
+        match event {
+            SystemEvent::Screen { on } => self.tell(Changed::Screen { on: *on }),
             SystemEvent::Network { on } => {
                 self.condition.settings.network = *on;
-                Changed::Network { on: *on }
+                self.tell(Changed::Network { on: *on })
             }
-            _ => return None,
-        };
-        Some(self.tell(change))
+            SystemEvent::Battery { percent } => {
+                let percent = (*percent).min(FULL);
+                self.condition.battery = percent;
+                self.tell(Changed::Battery { percent })
+            }
+            SystemEvent::Time => {
+                self.start_for("android.intent.action.TIME_SET")?;
+                self.condition.ahead_ms += DAY_MS;
+                // Where there is no process to ask, the next one says what is due by the new time.
+                if self.condition.due_ms != NEVER_MS {
+                    self.condition.due_ms = self.condition.on_ms;
+                }
+                self.tell(Changed::Clock { ahead_ms: self.condition.ahead_ms })
+            }
+            SystemEvent::Broadcast { action } => {
+                self.start_for(action)?;
+                self.tell(Changed::Broadcast { action: action.clone() })
+            }
+            SystemEvent::Intent { action } => {
+                if !self.has_process() {
+                    self.start()?;
+                }
+                self.tell(Changed::Intent { action: action.clone() })?;
+                self.note_opened();
+                Ok(())
+            }
+            SystemEvent::Call | SystemEvent::Sms => Err(self.lacks(needs)),
+        }
+    }
+
+    /// Starts a process that a broadcast needs: the manifest listens for it, and the app was opened once.
+    fn start_for(&mut self, action: &str) -> Result<(), DeviceError> {
+        let is_heard = self.broadcasts.iter().any(|heard| heard == action);
+        if is_heard && !self.condition.is_stopped && !self.has_process() {
+            self.start()?;
+        }
+        Ok(())
     }
 
     fn observed(
@@ -270,18 +309,14 @@ fn request_for(input: &Input) -> Request {
     match input {
         Input::Tap { at } => Request::Tap { x: at.x, y: at.y },
         Input::DoubleTap { at } => Request::DoubleTap { x: at.x, y: at.y },
-        Input::Hold { at, time } => Request::Hold { x: at.x, y: at.y, ms: ms(*time) },
+        Input::Hold { at, time } => Request::Hold { x: at.x, y: at.y, ms: as_ms(*time) },
         Input::Swipe { from, to, time } => {
-            Request::Swipe { x: from.x, y: from.y, to_x: to.x, to_y: to.y, ms: ms(*time) }
+            Request::Swipe { x: from.x, y: from.y, to_x: to.x, to_y: to.y, ms: as_ms(*time) }
         }
         Input::Pinch { at, from, to, time } => {
-            Request::Pinch { x: at.x, y: at.y, from: *from, to: *to, ms: ms(*time) }
+            Request::Pinch { x: at.x, y: at.y, from: *from, to: *to, ms: as_ms(*time) }
         }
         Input::Key { code, times } => Request::Key { code: code.0, times: *times },
         Input::Text { text } => Request::Text { text: text.clone() },
     }
-}
-
-fn ms(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

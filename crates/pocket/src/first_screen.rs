@@ -51,7 +51,7 @@ impl PocketPhone {
         self.process = Some(jvm);
         self.hear(&story.started)?;
         self.hear(&story.launched)?;
-        self.condition.is_fresh = false;
+        self.note_opened();
         Ok(true)
     }
 

@@ -36,6 +36,8 @@ const NEW_YEAR_MS: u64 = 1_705_312_800_000;
 pub struct PocketPhone {
     pub(crate) identity: Identity,
     pub(crate) installed: InstalledApp,
+    /// What the app's manifest listens for.
+    pub(crate) broadcasts: Vec<String>,
     pub(crate) launcher: Launcher,
     pub(crate) log: Log,
     /// What has run on this phone, whatever it has gone back to since.
@@ -57,12 +59,25 @@ pub(crate) struct Condition {
     pub(crate) is_in_front: bool,
     /// Whether the app has not been opened since its data was last cleared.
     pub(crate) is_fresh: bool,
-    /// What the system has kept of the task of a process that it ended.
+    /// What the system has kept of the task of a process that it ended, until the app is opened again.
     pub(crate) kept: Option<Vec<u8>>,
-    /// The phone's clock when the process began, and how long that has run.
-    pub(crate) began_ms: u64,
-    pub(crate) ran_ms: u64,
+    /// Whether the app was never opened or was ended for good: the system starts no process for it then.
+    pub(crate) is_stopped: bool,
+    /// How long the phone has been on.
+    pub(crate) on_ms: u64,
+    /// By how much its clock was set ahead since.
+    pub(crate) ahead_ms: u64,
+    /// The charge of its battery, in percent.
+    pub(crate) battery: u8,
+    /// When the system next does something for the app by itself: an alarm rings, a job begins. It starts a process for that.
+    pub(crate) due_ms: u64,
 }
+
+/// The charge of a new phone's battery, in percent.
+pub(crate) const FULL: u8 = 100;
+
+/// When something is due that never is.
+pub(crate) const NEVER_MS: u64 = u64::MAX;
 
 /// What people change about a phone. Outlives processes.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,6 +87,8 @@ pub(crate) struct Settings {
     pub(crate) dark: bool,
     pub(crate) font_percent: u16,
     pub(crate) network: bool,
+    /// The app's part of the screen, in pixels, where that is not all of it.
+    pub(crate) window_px: Option<(u32, u32)>,
     pub(crate) permissions: BTreeMap<String, bool>,
 }
 
@@ -109,6 +126,7 @@ impl PocketPhone {
                 permissions: Vec::new(),
                 pid: None,
             },
+            broadcasts: Vec::new(),
             launcher: Launcher::new(profile.screen_px(), ""),
             log: Log::default(),
             coverage: Arc::new(Coverage {
@@ -133,11 +151,11 @@ impl PocketPhone {
     }
 
     pub(crate) fn now(&self) -> Duration {
-        Duration::from_millis(self.condition.began_ms + self.condition.ran_ms)
+        Duration::from_millis(self.condition.on_ms)
     }
 
     pub(crate) fn unix_ms(&self) -> u64 {
-        NEW_YEAR_MS + self.condition.began_ms + self.condition.ran_ms
+        NEW_YEAR_MS + self.condition.ahead_ms + self.condition.on_ms
     }
 
     pub(crate) fn has_process(&self) -> bool {
@@ -150,11 +168,6 @@ impl PocketPhone {
 
     pub(crate) fn pid(&self) -> Option<u32> {
         self.process.as_ref().map(Jvm::pid)
-    }
-
-    /// Time passes while the app has no process.
-    pub(crate) fn pass(&mut self, time: Duration) {
-        self.condition.began_ms += u64::try_from(time.as_millis()).unwrap_or(u64::MAX / 2);
     }
 
     /// Tells a running process of a change. One that starts later begins with it.
@@ -185,7 +198,7 @@ impl PocketPhone {
         let answer = match jvm.ask(request, bytes, patience) {
             Ok(answer) => answer,
             Err(why) => {
-                self.end()?;
+                self.bury()?;
                 return Err(match why {
                     Unanswered::InTime(after) => DeviceError::TimedOut { serial, doing, after, sent },
                     // The phone is there, and the next launch starts another JVM.
@@ -207,8 +220,12 @@ impl PocketPhone {
 
     /// Takes down what every answer tells.
     pub(crate) fn hear(&mut self, answer: &Answer) -> Result<(), DeviceError> {
-        self.condition.ran_ms = answer.now_ms.unwrap_or(self.condition.ran_ms);
+        self.condition.on_ms = answer.now_ms.unwrap_or(self.condition.on_ms);
+        self.condition.due_ms = answer.due_ms.unwrap_or(self.condition.due_ms);
         self.condition.is_in_front = answer.activity.is_some();
+        if self.condition.is_in_front {
+            self.condition.kept = None;
+        }
         if let Some(granted) = &answer.granted {
             let permissions = &mut self.condition.settings.permissions;
             permissions.retain(|name, _| granted.contains(name));
@@ -217,7 +234,7 @@ impl PocketPhone {
         self.log.take(&answer.log, self.pid().unwrap_or_default(), self.unix_ms());
         self.note_covered(answer);
         match answer.died {
-            Some(_) => self.end(),
+            Some(_) => self.bury(),
             None => Ok(()),
         }
     }
@@ -255,6 +272,7 @@ impl PocketPhone {
             package: package.clone(),
         };
         self.identity.serial = format!("pocket:{package}");
+        self.broadcasts = told.broadcasts;
     }
 
     pub(crate) fn refused(&self, doing: &'static str, why: &str) -> DeviceError {
@@ -276,9 +294,20 @@ impl Condition {
             dark: false,
             font_percent: 100,
             network: true,
+            window_px: None,
             permissions: BTreeMap::new(),
         };
-        Condition { settings, is_in_front: false, is_fresh: true, kept: None, began_ms: 0, ran_ms: 0 }
+        Condition {
+            settings,
+            is_in_front: false,
+            is_fresh: true,
+            is_stopped: true,
+            kept: None,
+            on_ms: 0,
+            ahead_ms: 0,
+            battery: FULL,
+            due_ms: NEVER_MS,
+        }
     }
 }
 

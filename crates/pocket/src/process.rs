@@ -4,13 +4,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use device::DeviceError;
 
-use crate::phone::{PocketPhone, STARTING, unreachable_phone};
+use crate::phone::{FULL, NEVER_MS, PocketPhone, STARTING, unreachable_phone};
 use crate::source::STORAGE;
 use crate::travel::remove_if_there;
-use crate::words::{Answer, Changed, Request};
+use crate::words::{Answer, Changed, Request, as_ms, window};
+
+/// Where the JVM writes down what the system does for the app later. It goes when the app is ended for good.
+const KEPT: &str = "kept.bin";
 
 impl PocketPhone {
     /// Opens the app; its process is started first where there is none.
@@ -23,10 +27,17 @@ impl PocketPhone {
         }
         // A process that ends as it starts has opened nothing.
         if self.has_process() {
-            self.condition.is_fresh = false;
+            self.note_opened();
             self.ask(&Request::Launch, "open the app")?;
         }
         Ok(())
+    }
+
+    /// The app is about to be opened, and has no part any more in what was before.
+    pub(crate) fn note_opened(&mut self) {
+        self.condition.is_fresh = false;
+        self.condition.is_stopped = false;
+        self.condition.kept = None;
     }
 
     /// Starts a process on what the phone has stored, with the task that the system has kept.
@@ -43,9 +54,11 @@ impl PocketPhone {
             storage: text(&storage),
             qualifiers: self.profile.qualifiers(&settings.locale, settings.dark),
             font_scale: f32::from(settings.font_percent) / 100.0,
-            on_ms: self.condition.began_ms,
+            on_ms: self.condition.on_ms,
+            ahead_ms: self.condition.ahead_ms,
+            battery: self.condition.battery,
         };
-        let kept = self.condition.kept.take().unwrap_or_default();
+        let kept = self.condition.kept.clone().unwrap_or_default();
         // What was given or taken while the app had no process: the answer tells what it had before.
         let permissions = self.condition.settings.permissions.clone();
         let told = self.ask_with(&request, kept, STARTING, "start the app's process")?;
@@ -54,10 +67,30 @@ impl PocketPhone {
         Ok(told)
     }
 
-    /// Ends the process for good.
+    /// Lets time pass. The system starts a process for an alarm or a job that falls due in it; should that process end by itself,
+    /// it is not started a second time, as a phone gives up on an app that ends again and again.
+    pub(crate) fn pass(&mut self, time: Duration) -> Result<(), DeviceError> {
+        let end_ms = self.condition.on_ms.saturating_add(as_ms(time));
+        if !self.has_process() && self.condition.due_ms <= end_ms {
+            self.condition.on_ms = self.condition.on_ms.max(self.condition.due_ms);
+            self.start()?;
+        }
+        if self.has_process() {
+            let ms = end_ms.saturating_sub(self.condition.on_ms);
+            self.ask(&Request::Wait { ms }, "let time pass")?;
+        }
+        self.condition.on_ms = self.condition.on_ms.max(end_ms);
+        Ok(())
+    }
+
+    /// Ends the process for good: the system does nothing more for the app until it is opened again.
     pub(crate) fn end(&mut self) -> Result<(), DeviceError> {
         self.condition.kept = None;
-        self.bury()
+        self.condition.is_stopped = true;
+        self.condition.due_ms = NEVER_MS;
+        self.bury()?;
+        remove_file_if_there(&self.storage().join(KEPT))
+            .map_err(|error| self.refused("end the app", &error.to_string()))
     }
 
     /// Ends the process as if memory had run out.
@@ -74,8 +107,10 @@ impl PocketPhone {
         Ok(())
     }
 
-    /// As if the app had just been installed.
+    /// As if the app had just been installed, on a phone that is full and whose clock nobody has set.
     pub(crate) fn clear(&mut self) -> Result<(), DeviceError> {
+        self.condition.ahead_ms = 0;
+        self.condition.battery = FULL;
         if self.condition.is_fresh {
             return Ok(());
         }
@@ -89,7 +124,7 @@ impl PocketPhone {
         let removed = remove_if_there(&self.storage());
         removed.map_err(|error| self.refused("clear its data", &error.to_string()))?;
         self.condition.is_fresh = true;
-        self.condition.began_ms = 0;
+        self.condition.on_ms = 0;
         Ok(())
     }
 
@@ -102,6 +137,9 @@ impl PocketPhone {
         if !self.condition.settings.upright {
             self.tell(Changed::Rotate { upright: false })?;
         }
+        if self.condition.settings.window_px.is_some() {
+            self.tell(window(self.condition.settings.window_px))?;
+        }
         if !self.condition.settings.network {
             self.tell(Changed::Network { on: false })?;
         }
@@ -112,11 +150,9 @@ impl PocketPhone {
     }
 
     /// The process is gone; what it has stored stays, and the phone's clock goes on from where it was.
-    fn bury(&mut self) -> Result<(), DeviceError> {
+    pub(crate) fn bury(&mut self) -> Result<(), DeviceError> {
         self.condition.is_in_front = false;
         let Some(mut jvm) = self.process.take() else { return Ok(()) };
-        self.condition.began_ms += self.condition.ran_ms;
-        self.condition.ran_ms = 0;
         jvm.end();
         let stored = jvm.home().map_or(Ok(()), |home| fs::rename(home.join(STORAGE), self.storage()));
         stored.map_err(|error| self.refused("take over what the process has stored", &error.to_string()))
@@ -124,5 +160,12 @@ impl PocketPhone {
 
     fn has_no_jvm(&self, error: &io::Error) -> DeviceError {
         unreachable_phone(&self.identity.serial, &error.to_string())
+    }
+}
+
+fn remove_file_if_there(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! What is said to a JVM and what it answers, as `pocket/PROTOCOL.md` has it.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,8 @@ pub(crate) enum Request {
         qualifiers: String,
         font_scale: f32,
         on_ms: u64,
+        ahead_ms: u64,
+        battery: u8,
     },
     /// Answered once the JVM has come up, and has shown a few widgets so many times.
     Ready {
@@ -73,6 +76,11 @@ pub(crate) enum Request {
     Change(Changed),
 }
 
+/// As requests count time.
+pub(crate) fn as_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// What is changed about the phone.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
@@ -83,6 +91,16 @@ pub(crate) enum Changed {
     Screen { on: bool },
     Network { on: bool },
     Permission { name: String, granted: bool },
+    Window { width_px: Option<u32>, height_px: Option<u32> },
+    Battery { percent: u8 },
+    Clock { ahead_ms: u64 },
+    Broadcast { action: String },
+    Intent { action: String },
+}
+
+/// The app's part of the screen, in pixels; `None` is all of it.
+pub(crate) fn window(px: Option<(u32, u32)>) -> Changed {
+    Changed::Window { width_px: px.map(|(width, _)| width), height_px: px.map(|(_, height)| height) }
 }
 
 /// An answer. Which fields are there depends on what was asked.
@@ -99,6 +117,8 @@ pub(crate) struct Answer {
     /// Which parts of the app have run for the first time in this process, by class.
     pub(crate) covered: BTreeMap<String, Vec<u32>>,
     pub(crate) now_ms: Option<u64>,
+    /// When an alarm or a job is due next, by the same clock; the end of time where there is none.
+    pub(crate) due_ms: Option<u64>,
     pub(crate) moving: bool,
     /// The activity in front, if the app is.
     pub(crate) activity: Option<String>,
@@ -116,6 +136,8 @@ pub(crate) struct Answer {
     pub(crate) launcher: Option<String>,
     pub(crate) activities: Vec<String>,
     pub(crate) permissions: Vec<String>,
+    /// What its manifest listens for.
+    pub(crate) broadcasts: Vec<String>,
     #[serde(skip)]
     pub(crate) bytes: Vec<u8>,
 }

@@ -3,7 +3,7 @@
 use device::{Change, CoverageUnit, Device, Motion};
 use gui::Orientation;
 
-use crate::common::{APP, act, activity, launch, look, package, phone, tap, texts};
+use crate::common::{APP, TestPhone, act, activity, launch, look, package, phone, tap, texts};
 
 #[test]
 fn an_app_is_opened_touched_turned_left_and_seen_again() {
@@ -39,6 +39,35 @@ fn an_app_is_opened_touched_turned_left_and_seen_again() {
     assert_eq!(activity(&launch(&mut phone)), "TicketActivity", "it comes back where it was");
     assert_eq!(activity(&act(&mut phone, "press back")), "BoardActivity");
     assert_eq!(activity(&act(&mut phone, "press back")), "Launcher");
+}
+
+#[test]
+fn an_app_gets_a_part_of_the_screen_and_the_whole_again() {
+    let Some(mut phone) = phone(APP) else { return };
+    launch(&mut phone);
+    act(&mut phone, "tap #open_ticket");
+    act(&mut phone, "type \"Ada\" into #passenger");
+    let size = |phone: &mut TestPhone| {
+        let seen = look(phone);
+        assert!(texts(&seen).contains(&"Ada".to_owned()), "{:?}", texts(&seen));
+        let picture = phone.screenshot().unwrap();
+        let root = seen.layout.nodes().next().unwrap().bounds();
+        assert_eq!((picture.width_px as i32, picture.height_px as i32), (root.right, root.bottom));
+        (root.right, root.bottom)
+    };
+    let whole = size(&mut phone);
+    phone.change(&Change::WindowSize { px: Some((400, 350)) }).unwrap();
+    assert_eq!(size(&mut phone), (400, 350));
+    let package = package(&mut phone);
+    phone.change(&Change::KillProcess { package }).unwrap();
+    launch(&mut phone);
+    assert_eq!(size(&mut phone), (400, 350), "in the next process, too");
+    phone.change(&Change::Rotate { to: Orientation::Landscape }).unwrap();
+    assert_eq!(size(&mut phone), (400, 350), "it fits on the screen either way");
+    phone.change(&Change::WindowSize { px: None }).unwrap();
+    assert_eq!(size(&mut phone), (whole.1, whole.0));
+    phone.change(&Change::Rotate { to: Orientation::Portrait }).unwrap();
+    assert_eq!(size(&mut phone), whole);
 }
 
 #[test]

@@ -1,16 +1,21 @@
 //! Going back in time, where CRIU is.
 
-use device::{Ability, Device, DeviceError};
+use device::{Ability, Change, Device, DeviceError};
 
 use crate::common::{APP, TestPhone, act, activity, launch, look, package, phone, texts};
+use crate::world::{VISITOR, check, log_position, logged, wait};
 
 /// A phone that can go back; `None` after saying what is missing.
 fn travelling_phone() -> Option<TestPhone> {
+    travelling_phone_with(APP)
+}
+
+fn travelling_phone_with(app: &str) -> Option<TestPhone> {
     if let Err(why) = pocket::Criu::find() {
         testkit::skip(&format!("criu >= 4 and root: {why}"));
         return None;
     }
-    let phone = phone(APP)?;
+    let phone = phone(app)?;
     assert!(phone.abilities().has(Ability::Snapshot));
     Some(phone)
 }
@@ -71,6 +76,22 @@ fn a_phone_whose_app_has_no_process_goes_back_too() {
     assert_eq!(activity(&look(&mut phone)), "Launcher");
     assert_eq!(activity(&launch(&mut phone)), "BoardActivity");
     assert_eq!(texts(&act(&mut phone, "tap #open_wallet")), bought);
+}
+
+#[test]
+fn what_the_system_does_later_goes_back_too() {
+    let Some(mut phone) = travelling_phone_with(VISITOR) else { return };
+    launch(&mut phone);
+    let package = package(&mut phone);
+    check(&mut phone, "Alarm in a minute", &[], "set");
+    phone.change(&Change::KillProcess { package }).unwrap();
+    let snapshot = phone.snapshot().unwrap();
+    for time in 1..=2 {
+        let since = log_position(&mut phone);
+        wait(&mut phone, 61);
+        assert_eq!(logged(&mut phone, since), ["alarm"], "for the {time}. time");
+        phone.restore(snapshot).unwrap();
+    }
 }
 
 #[test]

@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use device::{Change, Device, Input, KeyCode, LogPosition, Point};
+use device::{Change, Device, DeviceError, Input, KeyCode, LogPosition, Point};
+use gui::SystemEvent;
 
 use crate::common::{TestPhone, act, activity, launch, look, package, phone, texts};
 
 /// The app that asks for all of it. What came of a wish stands on its first screen.
-const VISITOR: &str = "visitor";
+pub(crate) const VISITOR: &str = "visitor";
 
 /// Carries out a wish of the app's and then other events, and compares what the app tells.
 #[track_caller]
-fn check(phone: &mut TestPhone, wish: &str, then: &[&str], expected: &str) {
+pub(crate) fn check(phone: &mut TestPhone, wish: &str, then: &[&str], expected: &str) {
     wish_for(phone, wish);
     for event in then {
         act(phone, event);
@@ -151,6 +152,158 @@ fn services_alarms_jobs_and_notifications_are_carried_out() {
     assert_eq!(down(&mut phone)[1], "No notifications");
 }
 
+/// What the app has told its log since then.
+pub(crate) fn logged(phone: &mut TestPhone, since: LogPosition) -> Vec<String> {
+    let lines = phone.read_log(since).unwrap().lines;
+    lines.iter().filter(|line| &*line.tag == "Visitor").map(|line| line.message.to_string()).collect()
+}
+
+pub(crate) fn log_position(phone: &mut TestPhone) -> LogPosition {
+    phone.read_log(LogPosition::START).unwrap().next
+}
+
+pub(crate) fn wait(phone: &mut TestPhone, seconds: u64) {
+    phone.wait(Duration::from_secs(seconds)).unwrap();
+}
+
+#[test]
+fn what_the_system_does_later_it_does_in_the_next_process() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    launch(&mut phone);
+    let package = package(&mut phone);
+    let name = "android.permission.POST_NOTIFICATIONS".to_owned();
+    phone.change(&Change::Permission { package: package.clone(), name, granted: true }).unwrap();
+    check(&mut phone, "Notify", &[], "notified");
+    for wish in ["Alarm in a minute", "Service in a minute", "Job in a minute"] {
+        check(&mut phone, wish, &[], "set");
+    }
+    check(&mut phone, "Is there an alarm?", &[], "true");
+    let kill = Change::KillProcess { package: package.clone() };
+    let since = log_position(&mut phone);
+    phone.change(&kill).unwrap();
+    wait(&mut phone, 20);
+    assert_eq!(phone.apps().unwrap()[0].pid, None, "nothing is due yet");
+    wait(&mut phone, 45);
+    assert!(phone.apps().unwrap()[0].pid.is_some(), "the system has started a process");
+    assert_eq!(logged(&mut phone, since), ["alarm", "started, counted 1", "job 7"]);
+    assert_eq!(activity(&look(&mut phone)), "Launcher", "of which nothing is to be seen");
+    let back = launch(&mut phone);
+    assert_eq!(activity(&back), "VisitorActivity");
+    assert_eq!(told(&mut phone), "true", "with what it had saved before");
+    check(&mut phone, "Jobs", &[], "0");
+    phone.act(&Input::Key { code: KeyCode(83), times: 1 }).unwrap();
+    assert_eq!(texts(&look(&mut phone))[1], "Somebody is at the door\nTap to open");
+    assert_eq!(activity(&act(&mut phone, "tap #notification")), "DoorActivity");
+    act(&mut phone, "press back");
+
+    // One that opens a screen opens it over what was there; one that repeats rings once for all times that it was missed.
+    check(&mut phone, "Door in a minute", &[], "set");
+    phone.change(&kill).unwrap();
+    wait(&mut phone, 61);
+    assert_eq!(activity(&look(&mut phone)), "DoorActivity");
+    assert_eq!(activity(&act(&mut phone, "press back")), "VisitorActivity");
+    check(&mut phone, "Alarm every minute", &[], "set");
+    let since = log_position(&mut phone);
+    wait(&mut phone, 61);
+    phone.change(&kill).unwrap();
+    wait(&mut phone, 60);
+    phone.change(&kill).unwrap();
+    launch(&mut phone);
+    wait(&mut phone, 60);
+    assert_eq!(logged(&mut phone, since), ["alarm"; 3]);
+}
+
+#[test]
+fn alarms_outlive_a_crash_and_end_when_the_app_is_stopped() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    launch(&mut phone);
+    let package = package(&mut phone);
+    check(&mut phone, "Alarm in a minute", &[], "set");
+    let since = log_position(&mut phone);
+    wish_for(&mut phone, "A screen that is not declared");
+    assert_eq!(phone.apps().unwrap()[0].pid, None, "it has crashed");
+    wait(&mut phone, 61);
+    assert_eq!(logged(&mut phone, since), ["alarm"]);
+
+    launch(&mut phone);
+    check(&mut phone, "Alarm in a minute", &[], "set");
+    check(&mut phone, "Job in a minute", &[], "set");
+    phone.stop(&package).unwrap();
+    let since = log_position(&mut phone);
+    wait(&mut phone, 120);
+    assert_eq!(phone.apps().unwrap()[0].pid, None);
+    launch(&mut phone);
+    check(&mut phone, "Is there an alarm?", &[], "false");
+    check(&mut phone, "Jobs", &[], "0");
+    check(&mut phone, "Alarm in a minute", &[], "set");
+    phone.clear_data(&package).unwrap();
+    wait(&mut phone, 120);
+    launch(&mut phone);
+    wait(&mut phone, 1);
+    assert_eq!(logged(&mut phone, since), [""; 0]);
+}
+
+fn happen(phone: &mut TestPhone, event: SystemEvent) {
+    phone.change(&Change::System { event }).unwrap();
+    look(phone);
+}
+
+#[test]
+fn apps_hear_what_happens_to_the_phone() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    let news = || SystemEvent::Broadcast { action: "dev.oddity.samples.visitor.NEWS".to_owned() };
+    let package = package(&mut phone);
+    happen(&mut phone, news());
+    assert_eq!(phone.apps().unwrap()[0].pid, None, "an app that was never opened hears nothing");
+    launch(&mut phone);
+    check(&mut phone, "Battery", &[], "100 of 100, 100 %, charging");
+    let mut since = log_position(&mut phone);
+    check(&mut phone, "Listen", &[], "code: BATTERY_CHANGED 100");
+    for (event, heard) in [
+        (SystemEvent::Battery { percent: 10 }, &["code: BATTERY_CHANGED 10", "code: BATTERY_LOW"][..]),
+        (SystemEvent::Battery { percent: 17 }, &["code: BATTERY_CHANGED 17"]),
+        (SystemEvent::Battery { percent: 15 }, &["code: BATTERY_CHANGED 15"]),
+        (SystemEvent::Screen { on: false }, &["code: SCREEN_OFF", "trimmed to 20"]),
+        (SystemEvent::Screen { on: true }, &[]),
+        (news(), &["manifest: NEWS"]),
+    ] {
+        since = log_position(&mut phone);
+        happen(&mut phone, event.clone());
+        assert_eq!(logged(&mut phone, since), heard, "{event:?}");
+    }
+    check(&mut phone, "Battery", &[], "15 of 100, 15 %");
+    phone.change(&Change::Locale { tag: "fr-FR".to_owned() }).unwrap();
+    assert_eq!(logged(&mut phone, since).last().unwrap(), "code: LOCALE_CHANGED");
+
+    // An alarm by the calendar rings when the calendar says so, and an app without a process is started for what it listens for.
+    check(&mut phone, "Alarm in a minute", &[], "set");
+    phone.change(&Change::KillProcess { package: package.clone() }).unwrap();
+    since = log_position(&mut phone);
+    let before = phone.unix_ms().unwrap();
+    happen(&mut phone, SystemEvent::Time);
+    assert_eq!(phone.unix_ms().unwrap() - before, 86_400_000);
+    assert_eq!(logged(&mut phone, since), ["manifest: TIME_SET", "alarm"]);
+    phone.change(&Change::KillProcess { package: package.clone() }).unwrap();
+    let door = |action: &str| SystemEvent::Intent { action: format!("dev.oddity.samples.visitor.{action}") };
+    let nobody = phone.change(&Change::System { event: door("WINDOW") }).unwrap_err();
+    assert!(matches!(nobody, DeviceError::Refused { .. }), "{nobody}");
+    happen(&mut phone, door("DOOR"));
+    assert_eq!(activity(&look(&mut phone)), "DoorActivity");
+    assert_eq!(activity(&act(&mut phone, "press back")), "VisitorActivity", "below it is what was there");
+    check(&mut phone, "Battery", &[], "15 of 100, 15 %");
+    assert!(matches!(
+        phone.change(&Change::System { event: SystemEvent::Call }),
+        Err(DeviceError::Lacks { .. })
+    ));
+
+    phone.stop(&package).unwrap();
+    happen(&mut phone, news());
+    assert_eq!(phone.apps().unwrap()[0].pid, None, "nor does one that was stopped");
+    phone.clear_data(&package).unwrap();
+    launch(&mut phone);
+    check(&mut phone, "Battery", &[], "100 of 100, 100 %, charging");
+}
+
 #[test]
 fn content_honours_columns_conditions_and_permissions() {
     let Some(mut phone) = phone(VISITOR) else { return };
@@ -196,7 +349,7 @@ fn an_app_is_kept_from_the_computer_and_goes_on() {
 #[track_caller]
 fn check_end(phone: &mut TestPhone, wish: &str, lacks: &[&str]) {
     launch(phone);
-    let since = phone.read_log(LogPosition::START).unwrap().next;
+    let since = log_position(phone);
     wish_for(phone, wish);
     let log = phone.read_log(since).unwrap();
     assert_eq!(log.lacks().into_iter().collect::<Vec<_>>(), lacks, "{wish}");
@@ -213,7 +366,7 @@ fn an_app_that_ends_for_what_the_phone_lacks_is_not_to_blame() {
     check_end(&mut phone, "A screen that is not declared", &[]);
     launch(&mut phone);
     check(&mut phone, "Which Java", &[], "Dalvik");
-    let since = phone.read_log(LogPosition::START).unwrap().next;
+    let since = log_position(&mut phone);
     check(&mut phone, "Native code", &[], "does without");
     let log = phone.read_log(since).unwrap();
     assert_eq!(log.lacks().len(), 1, "what it does now, it does not do on a phone");

@@ -17,9 +17,7 @@ final class Connectivity {
     private Connectivity() {}
 
     static void set(boolean connected) {
-        Context context = Phone.application();
-        ConnectivityManager manager = (ConnectivityManager) context.getSystemService(Context.CONNECTIVITY_SERVICE);
-        ShadowConnectivityManager shadow = Shadows.shadowOf(manager);
+        ShadowConnectivityManager shadow = Shadows.shadowOf(manager());
         shadow.setDefaultNetworkActive(connected);
         shadow.setActiveNetworkInfo(connected ? wifi() : null);
         Network network = ShadowNetwork.newInstance(ANY);
@@ -30,7 +28,15 @@ final class Connectivity {
                 callback.onLost(network);
             }
         }
-        context.sendBroadcast(new Intent(ConnectivityManager.CONNECTIVITY_ACTION));
+        Phone.application().sendBroadcast(new Intent(ConnectivityManager.CONNECTIVITY_ACTION));
+    }
+
+    static boolean isThere() {
+        return manager().getActiveNetworkInfo() != null;
+    }
+
+    private static ConnectivityManager manager() {
+        return (ConnectivityManager) Phone.application().getSystemService(Context.CONNECTIVITY_SERVICE);
     }
 
     private static NetworkInfo wifi() {

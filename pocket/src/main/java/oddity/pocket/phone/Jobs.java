@@ -7,87 +7,184 @@ import android.app.job.JobParameters;
 import android.app.job.JobScheduler;
 import android.app.job.JobWorkItem;
 import android.content.ComponentName;
-import android.content.Context;
 import android.content.Intent;
 import android.content.ServiceConnection;
 import android.os.Binder;
 import android.os.IBinder;
+import android.os.Parcel;
 import android.os.PersistableBundle;
 import android.os.RemoteException;
 import android.os.SystemClock;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 
 /**
  * Carries out the app's jobs when their time has come.
  *
- * <p>The phone is charging, idle and in a network that nobody pays for: conditions other than time always hold.
+ * <p>Besides time, whether there is a network and how the battery is count. The phone is idle, has room, and its network costs nothing.
  */
-public final class Jobs {
+public final class Jobs implements Keeper {
+    /** However often a job fails, it is tried again within this time. */
+    private static final long MAX_PAUSE_MS = 5 * 60 * 60 * 1000;
+
     private final Services services;
-    private final Map<Integer, Long> due = new HashMap<>();
+    private final Battery battery;
+    private final Map<Integer, Pending> pending = new LinkedHashMap<>();
     private final Map<Integer, Run> runs = new HashMap<>();
-    private final Map<Integer, Queue<JobWorkItem>> work = new HashMap<>();
+    /** What is to be done on the main thread, whatever thread it came from. */
+    private final Queue<Runnable> chores = new ArrayDeque<>();
+    private int lastWork;
 
-    Jobs(Services services) {
+    Jobs(Services services, Battery battery) {
         this.services = services;
+        this.battery = battery;
     }
 
-    /** Work for a job that takes it piece by piece. */
-    public synchronized void enqueue(JobInfo job, JobWorkItem item) {
-        work.computeIfAbsent(job.getId(), none -> new ArrayDeque<>()).add(item);
-    }
-
-    /** Starts the next job that is due. Says whether there was one. */
-    boolean run() {
-        JobScheduler scheduler = (JobScheduler) Phone.application().getSystemService(Context.JOB_SCHEDULER_SERVICE);
-        long now = SystemClock.elapsedRealtime();
-        for (JobInfo job : scheduler.getAllPendingJobs()) {
-            long when = due.computeIfAbsent(job.getId(), fresh -> now + delayOf(job));
-            if (when <= now && !runs.containsKey(job.getId())) {
-                begin(job, scheduler);
-                return true;
-            }
+    /** A job that is to be carried out. While that is done, it says when it will be tried again should the process end meanwhile. */
+    private record Pending(JobInfo job, long dueMs, int tries, List<JobWorkItem> work) {
+        Pending beganAt(long now) {
+            long pause = job.getInitialBackoffMillis();
+            pause = job.getBackoffPolicy() == JobInfo.BACKOFF_POLICY_LINEAR ? pause * (tries + 1) : pause << Math.min(tries, 20);
+            return new Pending(job, now + Math.min(pause, MAX_PAUSE_MS), tries + 1, work);
         }
-        due.keySet().removeIf(id -> !runs.containsKey(id)
-                && scheduler.getAllPendingJobs().stream().noneMatch(job -> job.getId() == id));
-        return false;
+
+        Pending with(List<JobWorkItem> more) {
+            return new Pending(job, dueMs, tries, more);
+        }
+    }
+
+    /** A new job, or another one of the same number; with work, if it takes that piece by piece. */
+    public synchronized int schedule(JobInfo job, JobWorkItem item) {
+        List<JobWorkItem> work = new ArrayList<>();
+        Pending before = pending.get(job.getId());
+        boolean isMore = item != null && before != null && before.job.equals(job);
+        if (isMore) {
+            work.addAll(before.work);
+        }
+        if (item != null) {
+            item.setWorkId(++lastWork);
+            work.add(item);
+        }
+        if (isMore) {
+            pending.put(job.getId(), before.with(work));
+        } else {
+            cancel(job.getId());
+            pending.put(job.getId(), new Pending(job, SystemClock.elapsedRealtime() + delayOf(job), 0, work));
+        }
+        return JobScheduler.RESULT_SUCCESS;
+    }
+
+    public synchronized void cancel(int id) {
+        pending.remove(id);
+        Run run = runs.remove(id);
+        if (run != null) {
+            chores.add(run::stop);
+        }
+    }
+
+    public synchronized List<JobInfo> all() {
+        return pending.values().stream().map(Pending::job).toList();
+    }
+
+    /** Starts the next job that is due, or ends one. Says whether there was one. */
+    boolean run() {
+        Runnable chore = nextChore();
+        if (chore != null) {
+            chore.run();
+            return true;
+        }
+        Run due = nextDue(SystemClock.elapsedRealtime());
+        if (due != null) {
+            services.bind(new Intent().setComponent(due.job.getService()), due, Runnable::run);
+        }
+        return due != null;
+    }
+
+    /** By the phone's clock; the end of time where there is no job. */
+    synchronized long nextDueMs() {
+        return pending.values().stream().mapToLong(Pending::dueMs).min().orElse(Long.MAX_VALUE);
+    }
+
+    @Override
+    public synchronized List<Thing> things() {
+        return pending.values().stream().map(job -> new Thing(job, parcel -> {
+            job.job.writeToParcel(parcel, 0);
+            parcel.writeLong(job.dueMs);
+            parcel.writeInt(job.tries);
+            parcel.writeTypedList(job.work);
+        })).toList();
+    }
+
+    @Override
+    public synchronized void takeUp(Parcel written) {
+        JobInfo job = JobInfo.CREATOR.createFromParcel(written);
+        long due = written.readLong();
+        int tries = written.readInt();
+        List<JobWorkItem> work = written.createTypedArrayList(JobWorkItem.CREATOR);
+        for (JobWorkItem item : work) {
+            lastWork = Math.max(lastWork, item.getWorkId());
+        }
+        pending.put(job.getId(), new Pending(job, due, tries, work));
     }
 
     private static long delayOf(JobInfo job) {
-        return job.isPeriodic() ? job.getIntervalMillis() : job.getMinLatencyMillis();
+        return job.isPeriodic() ? job.getIntervalMillis() - job.getFlexMillis() : job.getMinLatencyMillis();
     }
 
-    private void begin(JobInfo job, JobScheduler scheduler) {
-        Run run = new Run(job, scheduler);
-        runs.put(job.getId(), run);
-        services.bind(new Intent().setComponent(job.getService()), run, Runnable::run);
+    private boolean isPossible(JobInfo job) {
+        return (job.getNetworkType() == JobInfo.NETWORK_TYPE_NONE || Connectivity.isThere())
+                && (!job.isRequireCharging() || battery.isPlugged())
+                && (!job.isRequireBatteryNotLow() || !battery.isLow());
     }
 
-    private synchronized JobWorkItem nextWork(int id) {
-        Queue<JobWorkItem> items = work.get(id);
-        return items == null ? null : items.poll();
+    private synchronized Runnable nextChore() {
+        return chores.poll();
+    }
+
+    private synchronized Run nextDue(long now) {
+        for (Pending next : pending.values()) {
+            int id = next.job.getId();
+            if (next.dueMs <= now && !runs.containsKey(id) && isPossible(next.job)) {
+                Run run = new Run(next);
+                runs.put(id, run);
+                pending.put(id, next.beganAt(now));
+                return run;
+            }
+        }
+        return null;
     }
 
     /** One run of a job: the framework's own half of a job service speaks with it as with the system. */
     private final class Run implements ServiceConnection {
         private final JobInfo job;
-        private final JobScheduler scheduler;
-        private boolean isOver;
+        private final long wasDueMs;
+        private final Set<Integer> handedOut = new HashSet<>();
+        private IJobService service;
+        private JobParameters parameters;
 
-        Run(JobInfo job, JobScheduler scheduler) {
-            this.job = job;
-            this.scheduler = scheduler;
+        Run(Pending job) {
+            this.job = job.job;
+            this.wasDueMs = job.dueMs;
         }
 
         @Override
         public void onServiceConnected(ComponentName name, IBinder binder) {
+            if (!isCurrent()) {
+                return;
+            }
+            service = IJobService.Stub.asInterface(binder);
+            parameters = parameters(callback());
             try {
-                IJobService.Stub.asInterface(binder).startJob(parameters(callback()));
+                service.startJob(parameters);
             } catch (RemoteException impossible) {
                 throw new IllegalStateException(impossible);
             }
@@ -96,7 +193,20 @@ public final class Jobs {
         @Override
         public void onServiceDisconnected(ComponentName name) {}
 
-        /** What the job tells the system. */
+        /** Tells the job that it is not wanted any more; it lets go when it has heard. */
+        void stop() {
+            try {
+                if (service == null) {
+                    services.unbind(this);
+                } else {
+                    service.stopJob(parameters);
+                }
+            } catch (RemoteException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+
+        /** What the job tells the system, from whatever thread. */
         private Object told(String what, Object[] with) {
             switch (what) {
                 case "acknowledgeStartMessage" -> {
@@ -104,36 +214,75 @@ public final class Jobs {
                         end(false);
                     }
                 }
+                case "acknowledgeStopMessage" -> services.unbind(this);
                 case "jobFinished" -> end((Boolean) with[1]);
                 case "dequeueWork" -> {
-                    JobWorkItem next = nextWork(job.getId());
-                    if (next == null) {
-                        end(false);
-                    }
-                    return next;
+                    return nextWork();
                 }
                 case "completeWork" -> {
-                    return true;
+                    return complete((Integer) with[1]);
                 }
                 default -> { }
             }
             return null;
         }
 
+        /** Work that was handed out stays until it is done: the process may end before. */
+        private JobWorkItem nextWork() {
+            synchronized (Jobs.this) {
+                if (!isCurrent()) {
+                    return null;
+                }
+                List<JobWorkItem> work = pending.get(job.getId()).work;
+                for (JobWorkItem item : work) {
+                    if (handedOut.add(item.getWorkId())) {
+                        item.bumpDeliveryCount();
+                        return item;
+                    }
+                }
+                if (work.isEmpty()) {
+                    end(false);
+                }
+                return null;
+            }
+        }
+
+        private boolean complete(int work) {
+            synchronized (Jobs.this) {
+                if (!isCurrent()) {
+                    return false;
+                }
+                List<JobWorkItem> left = new ArrayList<>(pending.get(job.getId()).work);
+                boolean wasThere = left.removeIf(item -> item.getWorkId() == work);
+                pending.put(job.getId(), pending.get(job.getId()).with(left));
+                return wasThere;
+            }
+        }
+
         private void end(boolean again) {
-            if (isOver) {
-                return;
+            synchronized (Jobs.this) {
+                if (!isCurrent()) {
+                    return;
+                }
+                runs.remove(job.getId());
+                Pending done = pending.get(job.getId());
+                long now = SystemClock.elapsedRealtime();
+                if (again) {
+                    pending.put(job.getId(), new Pending(job, now, done.tries - 1, done.work).beganAt(now));
+                } else if (job.isPeriodic()) {
+                    long next = Math.max(now, wasDueMs + job.getIntervalMillis());
+                    pending.put(job.getId(), new Pending(job, next, 0, List.of()));
+                } else {
+                    pending.remove(job.getId());
+                }
+                chores.add(() -> services.unbind(this));
             }
-            isOver = true;
-            runs.remove(job.getId());
-            long pause = job.isPeriodic() ? job.getIntervalMillis() : again ? job.getInitialBackoffMillis() : -1;
-            if (pause >= 0) {
-                due.put(job.getId(), SystemClock.elapsedRealtime() + pause);
-            } else {
-                due.remove(job.getId());
-                scheduler.cancel(job.getId());
+        }
+
+        private boolean isCurrent() {
+            synchronized (Jobs.this) {
+                return runs.get(job.getId()) == this;
             }
-            services.unbind(this);
         }
 
         private IBinder callback() {

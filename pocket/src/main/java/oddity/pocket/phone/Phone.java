@@ -2,16 +2,20 @@ package oddity.pocket.phone;
 
 import android.app.Activity;
 import android.app.Application;
+import android.content.ComponentCallbacks2;
 import android.content.ComponentName;
+import android.content.Context;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.pm.PackageManager;
 import android.content.pm.ResolveInfo;
 import android.graphics.Rect;
+import android.os.PowerManager;
 import java.nio.file.Path;
 import java.util.List;
 import oddity.pocket.boot.AppFiles;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.Shadows;
 import org.robolectric.internal.AndroidSandbox;
 
 /** A phone with one app on it. Everything here runs on the app's main thread. */
@@ -28,10 +32,11 @@ public final class Phone {
     private final World world;
     private final PhoneInstrumentation instrumentation;
     private boolean comesBackWithLight;
+    private boolean wasVisible;
 
-    private Phone(AppManifest manifest, PhoneFolder folder) {
+    private Phone(AppManifest manifest, PhoneFolder folder, Settings settings) {
         this.manifest = manifest;
-        this.world = new World(manifest, folder);
+        this.world = new World(manifest, folder, settings);
         this.instrumentation = new PhoneInstrumentation(stack, time, world);
     }
 
@@ -40,15 +45,24 @@ public final class Phone {
         return current;
     }
 
-    /** Installs the app on a phone with this storage and starts its process. Opens nothing yet. */
-    static Phone start(AndroidSandbox sandbox, AppFiles app, Path storage, Settings settings) {
+    /**
+     * Installs the app on a phone with this storage and starts its process, with the task of the process before, if something was
+     * saved of that. Opens nothing yet.
+     */
+    static Phone start(AndroidSandbox sandbox, AppFiles app, Path storage, Settings settings, byte[] saved) {
         AppManifest manifest = new AppManifest(app.apk());
         PhoneFolder folder = new PhoneFolder(storage);
-        Phone phone = new Phone(manifest, folder);
+        Phone phone = new Phone(manifest, folder, settings);
         current = phone;
         PhoneEnvironment.prepare(phone.instrumentation, folder);
         phone.time.setChores(phone::chores);
+        phone.time.goOnFrom(settings.onMs());
+        Substitutes.setAhead(settings.aheadMs());
         sandbox.getTestEnvironment().setUpApplicationState("phone", settings.configuration(), manifest);
+        if (saved.length > 0) {
+            phone.stack.restore(SavedTask.pages(saved, phone.time));
+            phone.leave();
+        }
         phone.time.run();
         return phone;
     }
@@ -67,6 +81,10 @@ public final class Phone {
 
     public Jobs jobs() {
         return world.jobs();
+    }
+
+    public Battery battery() {
+        return world.battery();
     }
 
     /** Somebody other than an activity opens one. */
@@ -122,8 +140,32 @@ public final class Phone {
         stack.setInFront(false);
     }
 
+    /** Somebody sets the phone's calendar so far ahead. */
+    void setAhead(long ms) {
+        Substitutes.setAhead(ms);
+        application().sendBroadcast(new Intent(Intent.ACTION_TIME_CHANGED));
+        application().sendBroadcast(new Intent(Intent.ACTION_DATE_CHANGED));
+    }
+
+    /** Somebody outside sends the app a broadcast. */
+    void tell(String action) {
+        application().sendBroadcast(new Intent(action).setPackage(packageName()));
+    }
+
+    /** Somebody outside opens the app by an intent. Says whether a screen answers to it. */
+    boolean openByIntent(String action) {
+        Intent intent = new Intent(action).setPackage(packageName()).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK);
+        ActivityInfo found = intent.resolveActivityInfo(application().getPackageManager(), 0);
+        if (found == null || !found.exported) {
+            return false;
+        }
+        open(intent);
+        return true;
+    }
+
     /** The screen goes dark, which hides the app, or is lit again, which shows it if it was there before. */
     void light(boolean on) {
+        Shadows.shadowOf((PowerManager) application().getSystemService(Context.POWER_SERVICE)).turnScreenOn(on);
         if (!on) {
             comesBackWithLight = stack.isInFront();
             leave();
@@ -169,6 +211,25 @@ public final class Phone {
     private void chores() {
         world.run();
         screen.turnAsWanted();
+        boolean isVisible = stack.pages().stream().anyMatch(page -> switch (page.state()) {
+            case STARTED, RESUMED, PAUSED -> true;
+            default -> false;
+        });
+        if (wasVisible && !isVisible) {
+            trimMemory();
+        }
+        wasVisible = isVisible;
+    }
+
+    /** An app that can no longer be seen is asked to give back what it needs only for that. */
+    private void trimMemory() {
+        application().onTrimMemory(ComponentCallbacks2.TRIM_MEMORY_UI_HIDDEN);
+        for (Page page : stack.pages()) {
+            Activity activity = ((ActivityPage) page).get();
+            if (activity != null) {
+                activity.onTrimMemory(ComponentCallbacks2.TRIM_MEMORY_UI_HIDDEN);
+            }
+        }
     }
 
     private ActivityPage pageOf(Activity activity) {

@@ -5,6 +5,7 @@ import android.content.pm.ActivityInfo;
 import android.content.pm.PackageInfo;
 import android.content.pm.PackageManager;
 import android.content.pm.PackageParser;
+import android.graphics.Point;
 import android.graphics.Rect;
 import android.view.KeyEvent;
 import java.io.IOException;
@@ -75,6 +76,15 @@ final class Requests {
         return told;
     }
 
+    /** Writes down what outlives the process, and tells when the system will do something for the app by itself. */
+    void keep(JSONObject answer) throws JSONException {
+        Phone started = Phone.current();
+        if (started != null && Phone.application() != null) {
+            started.world().keep();
+            answer.put("due_ms", started.world().nextDueMs());
+        }
+    }
+
     /** What goes with every answer: the time, and what is in front. */
     private void describeMoment(JSONObject answer) throws JSONException {
         Activity front = phone.front();
@@ -131,14 +141,10 @@ final class Requests {
         app.set(apk, classes);
         JAVA.forEach(System::setProperty);
         Guard.close(apk, classes, storage);
-        Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"));
-        Substitutes.setBefore(request.getLong("on_ms"));
+        Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"),
+                request.getLong("on_ms"), request.getLong("ahead_ms"), request.getInt("battery"));
         WallClock.set(Substitutes::currentTimeMillis);
-        phone = Phone.start(sandbox, app, storage, settings);
-        if (saved.length > 0) {
-            phone.stack.restore(SavedTask.pages(saved, phone.time));
-            phone.leave();
-        }
+        phone = Phone.start(sandbox, app, storage, settings, saved);
         describe(answer);
     }
 
@@ -168,6 +174,7 @@ final class Requests {
         answer.put("launcher", launcher == null ? JSONObject.NULL : launcher.name);
         answer.put("activities", activities);
         answer.put("permissions", permissions);
+        answer.put("broadcasts", new JSONArray(Receivers.actions(phone.manifest())));
         answer.put("width_px", screen.width());
         answer.put("height_px", screen.height());
         describeMoment(answer);
@@ -233,6 +240,16 @@ final class Requests {
             case "rotate" -> phone.screen.hold(request.getBoolean("upright"));
             case "qualifiers" -> phone.screen.configure(request.getString("to"));
             case "font-scale" -> phone.screen.setFontScale((float) request.getDouble("to"));
+            case "window" -> phone.screen.setWindow(
+                    request.isNull("width_px") ? null : new Point(request.getInt("width_px"), request.getInt("height_px")));
+            case "battery" -> phone.battery().set(request.getInt("percent"));
+            case "clock" -> phone.setAhead(request.getLong("ahead_ms"));
+            case "broadcast" -> phone.tell(request.getString("action"));
+            case "intent" -> {
+                if (!phone.openByIntent(request.getString("action"))) {
+                    throw new Refused("no screen of the app answers to the intent " + request.getString("action"));
+                }
+            }
             case "screen" -> phone.light(request.getBoolean("on"));
             case "network" -> Connectivity.set(request.getBoolean("on"));
             case "permission" ->

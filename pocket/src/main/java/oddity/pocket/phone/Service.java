@@ -58,6 +58,7 @@ public final class Service {
             isDead = true;
             answer.put("died", obituary(death));
         }
+        requests.keep(answer);
         answer.put("log", LogBook.drain());
         answer.put("covered", new JSONObject(Probes.reached()));
         TestRecords.forget(Phone.application());

@@ -11,8 +11,16 @@ import org.robolectric.annotation.SQLiteMode;
 import org.robolectric.annotation.experimental.LazyApplication;
 import org.robolectric.pluginapi.config.ConfigurationStrategy.Configuration;
 
-/** What kind of phone it is: resource qualifiers such as {@code de-rDE-w411dp-h731dp-xhdpi}, and the size of letters. */
-record Settings(String qualifiers, float fontScale) {
+/**
+ * What a phone is like when a process begins: resource qualifiers such as {@code de-rDE-w411dp-h731dp-xhdpi}, the size of letters, how
+ * long it has been on, by how much its clock was set ahead, the charge of its battery.
+ */
+record Settings(String qualifiers, float fontScale, long onMs, long aheadMs, int batteryPercent) {
+    /** A new phone. */
+    Settings(String qualifiers) {
+        this(qualifiers, 1, 0, 0, 100);
+    }
+
     /** In Robolectric's words: real graphics and database, and messages that run only when we say so. */
     Configuration configuration() {
         Map<Class<?>, Object> modes = new HashMap<>();

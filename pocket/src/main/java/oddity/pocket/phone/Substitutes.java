@@ -23,8 +23,8 @@ public final class Substitutes {
     private static final long PATIENCE_NANOS = 500_000_000L;
 
     private static final Random CHANCE = new Random(1);
-    /** How long the phone had been on when the process began. */
-    private static volatile long beforeMs;
+    /** By how much somebody has set the calendar ahead. */
+    private static volatile long aheadMs;
 
     private Substitutes() {}
 
@@ -35,16 +35,16 @@ public final class Substitutes {
         }
     }
 
-    static void setBefore(long ms) {
-        beforeMs = ms;
+    static void setAhead(long ms) {
+        aheadMs = ms;
     }
 
     public static long currentTimeMillis() {
-        return NEW_YEAR_MS + beforeMs + SystemClock.uptimeMillis();
+        return NEW_YEAR_MS + aheadMs + SystemClock.uptimeMillis();
     }
 
     public static long nanoTime() {
-        return (beforeMs + SystemClock.uptimeMillis()) * NANOS;
+        return SystemClock.uptimeMillis() * NANOS;
     }
 
     public static Calendar now(Calendar calendar) {

@@ -40,6 +40,11 @@ final class Time {
         return SystemClock.uptimeMillis();
     }
 
+    /** The phone has been on for so long, in which there may have been other processes. */
+    void goOnFrom(long ms) {
+        ShadowSystemClock.advanceBy(Duration.ofMillis(Math.max(0, ms - now())));
+    }
+
     /** Everything that is due now. */
     void run() {
         ShadowPausedLooper main = main();

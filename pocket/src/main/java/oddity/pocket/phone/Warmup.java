@@ -49,7 +49,7 @@ final class Warmup {
         PhoneFolder folder = new PhoneFolder(Files.createTempDirectory("warmup"));
         PhoneEnvironment.prepare(new RoboMonitoringInstrumentation(), folder);
         sandbox.getTestEnvironment().setUpApplicationState("warmup",
-                new Settings("w400dp-h700dp-mdpi", 1).configuration(), new AndroidManifest(null, null, null));
+                new Settings("w400dp-h700dp-mdpi").configuration(), new AndroidManifest(null, null, null));
         ActivityController<Activity> controller = Robolectric.buildActivity(Activity.class).create().start();
         fill(controller.get());
         controller.postCreate(null).resume().visible();

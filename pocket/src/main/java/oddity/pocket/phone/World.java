@@ -9,7 +9,9 @@ import android.content.pm.PackageManager;
 import android.os.Environment;
 import android.provider.MediaStore;
 import android.util.Log;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import oddity.pocket.phone.content.SystemContent;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
@@ -37,17 +39,25 @@ final class World {
 
     private final AppManifest manifest;
     private final PhoneFolder folder;
+    private final Settings settings;
     private final Permissions permissions;
     private final Services services;
     private final Jobs jobs;
+    private final Alarms alarms = new Alarms();
+    private final Battery battery = new Battery();
+    private final List<Kept> kept;
     private final OtherApps otherApps = new OtherApps();
 
-    World(AppManifest manifest, PhoneFolder folder) {
+    World(AppManifest manifest, PhoneFolder folder, Settings settings) {
         this.manifest = manifest;
         this.folder = folder;
+        this.settings = settings;
         this.permissions = new Permissions(manifest, folder);
         this.services = new Services();
-        this.jobs = new Jobs(services);
+        this.jobs = new Jobs(services, battery);
+        Path storage = folder.getBasePath();
+        this.kept = List.of(new Kept(storage.resolve("channels.bin"), new Notifications.Channels()),
+                new Kept(storage.resolve("kept.bin"), alarms, jobs, new Notifications()));
     }
 
     Permissions permissions() {
@@ -62,12 +72,26 @@ final class World {
         return jobs;
     }
 
+    Battery battery() {
+        return battery;
+    }
+
     /** What the system does between messages: services that were asked for, alarms and jobs that are due. */
     void run() {
         services.run();
-        while (Alarms.run() || jobs.run()) {
+        while (alarms.run() || jobs.run()) {
             services.run();
         }
+    }
+
+    /** When an alarm or a job is due next, by the phone's clock; the end of time where there is none. */
+    long nextDueMs() {
+        return Math.min(alarms.nextDueMs(), jobs.nextDueMs());
+    }
+
+    /** Writes down what outlives the process. */
+    void keep() {
+        kept.forEach(Kept::write);
     }
 
     /** The list of notifications, which someone pulls down. */
@@ -96,6 +120,8 @@ final class World {
         ShadowEnvironment.setExternalStoragePublicDirectory(folder.card());
         Card.fill(folder.card());
         permissions.install(application);
+        kept.forEach(Kept::takeUp);
+        battery.install(settings.batteryPercent());
         otherApps.install(packages);
         SystemContent.install(application);
         Providers.install(application, manifest);

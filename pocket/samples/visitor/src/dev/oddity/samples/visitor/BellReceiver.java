@@ -8,6 +8,6 @@ import android.content.Intent;
 public class BellReceiver extends BroadcastReceiver {
     @Override
     public void onReceive(Context context, Intent intent) {
-        context.sendBroadcast(new Intent(Waiting.RANG).setPackage(context.getPackageName()).putExtra("what", "alarm"));
+        Waiting.ring(context, "alarm");
     }
 }

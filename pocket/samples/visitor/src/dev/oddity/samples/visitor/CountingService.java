@@ -22,16 +22,12 @@ public class CountingService extends Service {
 
     @Override
     public int onStartCommand(Intent intent, int flags, int start) {
-        ring("started, counted " + ++count);
+        Waiting.ring(this, "started, counted " + ++count);
         return START_NOT_STICKY;
     }
 
     @Override
     public void onDestroy() {
-        ring("the service has ended");
-    }
-
-    private void ring(String what) {
-        sendBroadcast(new Intent(Waiting.RANG).setPackage(getPackageName()).putExtra("what", what));
+        Waiting.ring(this, "the service has ended");
     }
 }

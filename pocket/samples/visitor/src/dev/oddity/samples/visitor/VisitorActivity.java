@@ -59,6 +59,12 @@ public class VisitorActivity extends Activity {
         tell(told.toString().trim());
     }
 
+    @Override
+    public void onTrimMemory(int level) {
+        super.onTrimMemory(level);
+        Waiting.ring(this, "trimmed to " + level);
+    }
+
     void tell(String words) {
         ((TextView) findViewById(R.id.result)).setText(words);
     }

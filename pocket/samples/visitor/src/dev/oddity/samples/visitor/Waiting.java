@@ -13,17 +13,28 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.IntentFilter;
 import android.content.ServiceConnection;
+import android.os.BatteryManager;
 import android.os.IBinder;
+import android.os.SystemClock;
+import android.util.Log;
 import java.util.Map;
 
 /** What happens beside the screen and later: services, alarms, jobs, notifications, broadcasts. */
 final class Waiting implements ServiceConnection {
     static final String RANG = "dev.oddity.samples.visitor.RANG";
 
+    private static final long MINUTE_MS = 60_000;
+
     private final VisitorActivity activity;
 
     Waiting(VisitorActivity activity) {
         this.activity = activity;
+    }
+
+    /** Tells the screen, if there is one, and the log. */
+    static void ring(Context context, String what) {
+        Log.i("Visitor", what);
+        context.sendBroadcast(new Intent(RANG).setPackage(context.getPackageName()).putExtra("what", what));
     }
 
     void addTo(Map<String, Wish> wishes) {
@@ -49,23 +60,44 @@ final class Waiting implements ServiceConnection {
             activity.stopService(new Intent(activity, CountingService.class));
             return null;
         });
-        wishes.put("Alarm in a minute", this::alarm);
+        wishes.put("Alarm in a minute", () -> alarm(bell()));
+        wishes.put("Service in a minute", () -> alarm(PendingIntent.getService(activity, 0,
+                new Intent(activity, CountingService.class), PendingIntent.FLAG_IMMUTABLE)));
+        wishes.put("Door in a minute", () -> alarm(PendingIntent.getActivity(activity, 0,
+                new Intent(activity, DoorActivity.class), PendingIntent.FLAG_IMMUTABLE)));
+        wishes.put("Alarm every minute", () -> {
+            alarms().setRepeating(AlarmManager.ELAPSED_REALTIME, SystemClock.elapsedRealtime() + MINUTE_MS, MINUTE_MS, bell());
+            return "set";
+        });
+        wishes.put("Is there an alarm?", () -> String.valueOf(PendingIntent.getBroadcast(activity, 0,
+                new Intent(activity, BellReceiver.class), PendingIntent.FLAG_NO_CREATE | PendingIntent.FLAG_IMMUTABLE) != null));
         wishes.put("Job in a minute", this::job);
+        wishes.put("Jobs", () -> String.valueOf(jobs().getAllPendingJobs().size()));
         wishes.put("Notify", this::notification);
+        wishes.put("Listen", this::listen);
+        wishes.put("Battery", () -> charge(activity.registerReceiver(null, new IntentFilter(Intent.ACTION_BATTERY_CHANGED))));
     }
 
-    private String alarm() {
-        AlarmManager alarms = (AlarmManager) activity.getSystemService(Context.ALARM_SERVICE);
-        Intent bell = new Intent(activity, BellReceiver.class);
-        alarms.set(AlarmManager.RTC_WAKEUP, System.currentTimeMillis() + 60_000,
-                PendingIntent.getBroadcast(activity, 0, bell, PendingIntent.FLAG_IMMUTABLE));
+    private String alarm(PendingIntent what) {
+        alarms().set(AlarmManager.RTC_WAKEUP, System.currentTimeMillis() + MINUTE_MS, what);
         return "set";
+    }
+
+    private PendingIntent bell() {
+        return PendingIntent.getBroadcast(activity, 0, new Intent(activity, BellReceiver.class), PendingIntent.FLAG_IMMUTABLE);
+    }
+
+    private AlarmManager alarms() {
+        return (AlarmManager) activity.getSystemService(Context.ALARM_SERVICE);
     }
 
     private String job() {
-        JobScheduler jobs = (JobScheduler) activity.getSystemService(Context.JOB_SCHEDULER_SERVICE);
-        jobs.schedule(new JobInfo.Builder(7, new ComponentName(activity, SweepJob.class)).setMinimumLatency(60_000).build());
+        jobs().schedule(new JobInfo.Builder(7, new ComponentName(activity, SweepJob.class)).setMinimumLatency(MINUTE_MS).build());
         return "set";
+    }
+
+    private JobScheduler jobs() {
+        return (JobScheduler) activity.getSystemService(Context.JOB_SCHEDULER_SERVICE);
     }
 
     private String notification() {
@@ -76,6 +108,22 @@ final class Waiting implements ServiceConnection {
                 .setContentTitle("Somebody is at the door").setContentText("Tap to open").setAutoCancel(true)
                 .setContentIntent(PendingIntent.getActivity(activity, 0, door, PendingIntent.FLAG_IMMUTABLE)).build());
         return "notified";
+    }
+
+    private String listen() {
+        IntentFilter filter = new IntentFilter(Intent.ACTION_BATTERY_CHANGED);
+        filter.addAction(Intent.ACTION_BATTERY_LOW);
+        filter.addAction(Intent.ACTION_SCREEN_OFF);
+        filter.addAction(Intent.ACTION_LOCALE_CHANGED);
+        activity.registerReceiver(new NewsReceiver("code"), filter, Context.RECEIVER_EXPORTED);
+        return "listening";
+    }
+
+    private String charge(Intent battery) {
+        BatteryManager manager = (BatteryManager) activity.getSystemService(Context.BATTERY_SERVICE);
+        return battery.getIntExtra(BatteryManager.EXTRA_LEVEL, -1) + " of " + battery.getIntExtra(BatteryManager.EXTRA_SCALE, -1)
+                + ", " + manager.getIntProperty(BatteryManager.BATTERY_PROPERTY_CAPACITY) + " %"
+                + (manager.isCharging() ? ", charging" : "");
     }
 
     @Override

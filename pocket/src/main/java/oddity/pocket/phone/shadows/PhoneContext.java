@@ -1,8 +1,11 @@
 package oddity.pocket.phone.shadows;
 
+import android.content.BroadcastReceiver;
 import android.content.ComponentName;
 import android.content.Intent;
+import android.content.IntentFilter;
 import android.content.ServiceConnection;
+import android.os.Handler;
 import java.io.File;
 import java.util.concurrent.Executor;
 import oddity.pocket.phone.Card;
@@ -73,5 +76,41 @@ public class PhoneContext extends ShadowContextImpl {
     @Override
     protected void unbindService(ServiceConnection connection) {
         Phone.current().services().unbind(connection);
+    }
+
+    @Implementation
+    @Override
+    protected Intent registerReceiver(BroadcastReceiver receiver, IntentFilter filter) {
+        super.registerReceiver(receiver, filter);
+        return told(receiver, filter, null);
+    }
+
+    @Implementation(minSdk = 26)
+    @Override
+    protected Intent registerReceiver(BroadcastReceiver receiver, IntentFilter filter, int flags) {
+        super.registerReceiver(receiver, filter, flags);
+        return told(receiver, filter, null);
+    }
+
+    @Implementation
+    @Override
+    protected Intent registerReceiver(
+            BroadcastReceiver receiver, IntentFilter filter, String permission, Handler scheduler) {
+        super.registerReceiver(receiver, filter, permission, scheduler);
+        return told(receiver, filter, scheduler);
+    }
+
+    @Implementation(minSdk = 26)
+    @Override
+    protected Intent registerReceiver(
+            BroadcastReceiver receiver, IntentFilter filter, String permission, Handler scheduler, int flags) {
+        super.registerReceiver(receiver, filter, permission, scheduler, flags);
+        return told(receiver, filter, scheduler);
+    }
+
+    /** What whoever begins to listen is told at once. There is no phone yet while Robolectric warms up. */
+    private static Intent told(BroadcastReceiver receiver, IntentFilter filter, Handler scheduler) {
+        Phone phone = Phone.current();
+        return phone == null ? null : phone.battery().tellNow(receiver, filter, scheduler);
     }
 }
