@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use device::{Ability, Observation};
+use device::{Ability, Observation, SnapshotId};
 use experiment::{
     Act, Companion, Driver, Ended, Keep, Keepsake, Kept, Knowledge, Leg, Next, Now, OnPhone, Outcome,
     Pictures, Place, Plan, Start, Walker, Wish,
@@ -266,7 +266,10 @@ impl<'c, 'd> Course<'c, 'd> {
             return Ok(());
         }
         let kept = match dear || self.phone.abilities().has(Ability::ShareSnapshots) {
-            true => self.save()?,
+            true => match self.save()? {
+                None => self.save_data()?,
+                kept => kept,
+            },
             false => None,
         };
         self.remember(tag, kept);
@@ -291,21 +294,33 @@ impl<'c, 'd> Course<'c, 'd> {
             return Ok(Some(Kept::Parcel(Arc::new(OnceLock::from(parcel)))));
         }
         if self.phone.abilities().has(Ability::Snapshot) {
-            let Some(snapshot) = self.phone.snapshot()? else { return Ok(None) };
-            let to_forget = Arc::clone(&self.phone.to_forget);
-            let forget = Box::new(move |snapshot| {
-                to_forget.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(snapshot);
-            });
-            let on = OnPhone { phone: self.phone.number, snapshot, bytes: OnceLock::new(), forget };
-            return Ok(Some(Kept::Snapshot(Arc::new(on))));
+            let snapshot = self.phone.snapshot()?;
+            return Ok(snapshot.map(|snapshot| Kept::Snapshot(self.on_phone(snapshot))));
         }
         Ok(None)
+    }
+
+    /// For walks, to which it is all the same that the app was ended meanwhile.
+    fn save_data(&mut self) -> Result<Option<Kept>, Broken> {
+        if !self.phone.abilities().has(Ability::StoredData) {
+            return Ok(None);
+        }
+        let snapshot = self.phone.snapshot_data()?;
+        Ok(snapshot.map(|snapshot| Kept::Data(self.on_phone(snapshot))))
+    }
+
+    fn on_phone(&self, snapshot: SnapshotId) -> Arc<OnPhone> {
+        let to_forget = Arc::clone(&self.phone.to_forget);
+        let forget = Box::new(move |snapshot| {
+            to_forget.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(snapshot);
+        });
+        Arc::new(OnPhone { phone: self.phone.number, snapshot, bytes: OnceLock::new(), forget })
     }
 
     /// Asks how much room was taken. Not any sooner: a phone that still tidies up after a snapshot goes on meanwhile.
     fn weigh_snapshots(&mut self) {
         for keepsake in &self.kept {
-            let Some(Kept::Snapshot(on)) = &keepsake.place.kept else { continue };
+            let Some(Kept::Snapshot(on) | Kept::Data(on)) = &keepsake.place.kept else { continue };
             if let Some(bytes) = self.phone.snapshot_bytes(on.snapshot) {
                 let _ = on.bytes.set(bytes);
             }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use device::SnapshotId;
 use experiment::{Driver, Kept, Knowledge, Leg, Lineage, Place, Plan, Start};
 use gui::Event;
-use model::ScreenIds;
+use model::{ScreenId, ScreenIds};
 
 use crate::phone::{Broken, NotDone, Phone};
 use crate::ways::Arrival;
@@ -42,6 +43,17 @@ pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Re
             {
                 Arc::clone(place)
             }
+            // Where it led elsewhere the last time, going there by events was tried.
+            Some(Kept::Data(on))
+                if on.phone == phone.number
+                    && arrival_of(plan) == Arrival::Screen
+                    && !phone.returns.knows(place, Arrival::Screen) =>
+            {
+                return match reopen(phone, on.snapshot, place, known)? {
+                    Some(reached) => Ok(reached),
+                    None => replay(phone, None, place, plan, known),
+                };
+            }
             _ => return replay(phone, stood, place, plan, known),
         },
     };
@@ -50,7 +62,7 @@ pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Re
 
 fn fresh(phone: &mut Phone<'_>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
     phone.start_clean()?;
-    after(phone, Vec::new(), known)
+    after(phone, Lineage::fresh(), known)
 }
 
 /// Where the phone stands, or a fresh start where that is nowhere or too far from one.
@@ -67,11 +79,11 @@ fn here(
 }
 
 /// Where the phone is, after all this was done from a fresh start.
-fn after(phone: &mut Phone<'_>, legs: Vec<Leg>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
+fn after(phone: &mut Phone<'_>, lineage: Arc<Lineage>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
     let seen = phone.seen()?;
     Ok(Arc::new(Place {
         reached_in: (0, 0),
-        lineage: Lineage::fresh().then(legs),
+        lineage,
         screens: ScreenIds::of(&seen.layout, &known.app, &known.volatile),
         layout: Some(Arc::clone(&seen.layout)),
         kept: None,
@@ -98,10 +110,7 @@ fn replay(
     plan: &Plan,
     known: &Knowledge,
 ) -> Result<Reached, Broken> {
-    let arrival = match plan.driver {
-        Driver::Walk(_) => Arrival::Screen,
-        Driver::Script(_) | Driver::Lenient(_) => Arrival::Contents,
-    };
+    let arrival = arrival_of(plan);
     let mut last = None;
     let mut done = 0;
     for way in phone.returns.ways_to(place, arrival, known) {
@@ -123,6 +132,35 @@ fn replay(
     }
 }
 
+fn arrival_of(plan: &Plan) -> Arrival {
+    match plan.driver {
+        Driver::Walk(_) => Arrival::Screen,
+        Driver::Script(_) | Driver::Lenient(_) => Arrival::Contents,
+    }
+}
+
+/// Opens the app with what it had stored when it was there, and goes the shortest way that is known. `None` where that leads
+/// elsewhere.
+fn reopen(
+    phone: &mut Phone<'_>,
+    stored: SnapshotId,
+    place: &Arc<Place>,
+    known: &Knowledge,
+) -> Result<Option<Reached>, Broken> {
+    if !phone.reopen(stored)? {
+        return Ok(None);
+    }
+    let opened = screen_now(phone, known)?;
+    let goal = place.screens.travel;
+    // What is stored may show on the first screen, which is another one than after a fresh start then.
+    let path = known.model.shortest_path(opened, goal).or_else(|| known.model.path_from_start(goal));
+    let Some(path) = path else { return Ok(None) };
+    let way: Vec<Event> = path.iter().map(|event| Event::clone(event)).collect();
+    let restarted = place.lineage.then(vec![Leg { event: Event::Restart, to: opened }]);
+    let reached = follow(phone, &restarted, place, &way, Arrival::Screen, known)?;
+    Ok(reached.missed.is_none().then_some(Reached { way: reached.way + 1, ..reached }))
+}
+
 /// Does all of this from a clean start, and looks whether it leads there.
 fn play(
     phone: &mut Phone<'_>,
@@ -132,14 +170,23 @@ fn play(
     known: &Knowledge,
 ) -> Result<Reached, Broken> {
     phone.start_clean()?;
+    follow(phone, &Lineage::fresh(), place, way, arrival, known)
+}
+
+/// Does all of this after what was done before, and looks whether it leads there.
+fn follow(
+    phone: &mut Phone<'_>,
+    before: &Arc<Lineage>,
+    place: &Arc<Place>,
+    way: &[Event],
+    arrival: Arrival,
+    known: &Knowledge,
+) -> Result<Reached, Broken> {
     let mut legs = Vec::new();
     let mut refused = None;
     for event in way {
         match phone.step(event) {
-            Ok(_) => {
-                let to = ScreenIds::of(&phone.seen()?.layout, &known.app, &known.volatile).travel;
-                legs.push(Leg { event: event.clone(), to });
-            }
+            Ok(_) => legs.push(Leg { event: event.clone(), to: screen_now(phone, known)? }),
             Err(NotDone::Broken(broken)) => return Err(broken),
             Err(NotDone::Refused(why)) => {
                 refused = Some(why);
@@ -153,11 +200,15 @@ fn play(
         None if arrival.is_at(place, &phone.seen()?.layout, known) => None,
         None => Some(format!("after {all} events another screen was there")),
     };
-    let reached = after(phone, legs, known)?;
+    let reached = after(phone, before.then(legs), known)?;
     let place = match missed {
         Some(_) => reached,
         // The way here counts from now on, not the one that was gone the first time.
         None => Arc::new(Place { lineage: Arc::clone(&reached.lineage), ..Place::clone(place) }),
     };
     Ok(Reached { place, way: done, missed })
+}
+
+fn screen_now(phone: &mut Phone<'_>, known: &Knowledge) -> Result<ScreenId, Broken> {
+    Ok(ScreenIds::of(&phone.seen()?.layout, &known.app, &known.volatile).travel)
 }

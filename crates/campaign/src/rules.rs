@@ -65,7 +65,13 @@ pub(crate) fn without(abilities: Abilities) -> Vec<String> {
         .map(|(_, told)| (*told).to_owned())
         .collect();
     if !abilities.has(Ability::ShareSnapshots) && !abilities.has(Ability::Snapshot) {
-        remarks.push("The phone has no snapshots: going back means doing everything again.".to_owned());
+        let told = match abilities.has(Ability::StoredData) {
+            true => {
+                "The phone saves no processes: going back means opening the app with what it had stored, or doing everything again."
+            }
+            false => "The phone has no snapshots: going back means doing everything again.",
+        };
+        remarks.push(told.to_owned());
     }
     remarks
 }

@@ -49,10 +49,19 @@ struct Return {
 impl Returns {
     /// The ways to try, the most promising first: the one that led there the last time; none where none did; else all that may.
     pub(crate) fn ways_to(&self, place: &Place, arrival: Arrival, known: &Knowledge) -> Vec<Vec<Event>> {
-        match self.last.iter().find(|last| (last.to, last.arrival) == (place.reached_in, arrival)) {
+        match self.find(place, arrival) {
             Some(last) => last.way.iter().cloned().collect(),
             None => ways_to(place, known),
         }
+    }
+
+    /// Whether it was tried to go there by events.
+    pub(crate) fn knows(&self, place: &Place, arrival: Arrival) -> bool {
+        self.find(place, arrival).is_some()
+    }
+
+    fn find(&self, place: &Place, arrival: Arrival) -> Option<&Return> {
+        self.last.iter().find(|last| (last.to, last.arrival) == (place.reached_in, arrival))
     }
 
     /// This way led there, or none of all that there are.

@@ -136,7 +136,7 @@ fn fits(job: &Job, phone: usize, abilities: Abilities, phones: &[Busy]) -> bool 
     let elsewhere = match &job.plan.start {
         Start::At(place) => match &place.kept {
             Some(Kept::Standing { phone: on }) => Some(*on),
-            Some(Kept::Snapshot(on)) => Some(on.phone),
+            Some(Kept::Snapshot(on) | Kept::Data(on)) => Some(on.phone),
             _ => None,
         },
         Start::Fresh | Start::Here { .. } => None,

@@ -27,6 +27,7 @@ macro_rules! abilities {
 abilities! {
     Screenshot "screenshots" "Pictures of the screen.",
     Snapshot "snapshots" "Saves its whole condition and returns to it.",
+    StoredData "snapshots of stored data" "Saves what an app has stored and goes back to it.",
     ShareSnapshots "snapshots for other phones" "Hands out its condition as a parcel that any phone like it takes up.",
     Coverage "coverage" "Tells which parts of the app have run.",
     Rotate "rotation" "Can be turned.",

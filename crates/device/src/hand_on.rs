@@ -50,6 +50,7 @@ macro_rules! hand_on {
     (@change $phone:ident) => { $crate::hand_on!(@@change $phone (change: &$crate::Change) ()); };
     (@screenshot $phone:ident) => { $crate::hand_on!(@@screenshot $phone () $crate::Picture); };
     (@snapshot $phone:ident) => { $crate::hand_on!(@@snapshot $phone () $crate::SnapshotId); };
+    (@snapshot_data $phone:ident) => { $crate::hand_on!(@@snapshot_data $phone (package: &str) $crate::SnapshotId); };
     (@snapshot_bytes $phone:ident) => {
         fn snapshot_bytes(&mut self, snapshot: $crate::SnapshotId) -> ::std::option::Option<u64> {
             self.$phone.snapshot_bytes(snapshot)

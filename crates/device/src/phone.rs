@@ -82,17 +82,23 @@ pub trait Device: Send {
         Err(self.lacks(Ability::Snapshot))
     }
 
+    /// Saves what an app has stored, while it goes on. Going back to that leads to where [`stop`](Self::stop) would have led
+    /// then. Needs [`Ability::StoredData`].
+    fn snapshot_data(&mut self, _package: &str) -> Result<SnapshotId, DeviceError> {
+        Err(self.lacks(Ability::StoredData))
+    }
+
     /// How much room a snapshot takes, where the phone says so.
     fn snapshot_bytes(&mut self, _snapshot: SnapshotId) -> Option<u64> {
         None
     }
 
-    /// Returns to a saved condition; the snapshot stays. Needs [`Ability::Snapshot`].
+    /// Returns to a saved condition; the snapshot stays. Needs the ability that it was saved with.
     fn restore(&mut self, _snapshot: SnapshotId) -> Result<(), DeviceError> {
         Err(self.lacks(Ability::Snapshot))
     }
 
-    /// Throws a snapshot away. Needs [`Ability::Snapshot`].
+    /// Throws a snapshot away. Needs the ability that it was saved with.
     fn forget(&mut self, _snapshot: SnapshotId) -> Result<(), DeviceError> {
         Err(self.lacks(Ability::Snapshot))
     }

@@ -29,6 +29,8 @@ pub enum Kept {
     Parcel(Arc<OnceLock<Parcel>>),
     /// On one phone. It is forgotten there when nobody knows of it any more.
     Snapshot(Arc<OnPhone>),
+    /// What the app had stored, on one phone: the app can be opened with it, and is on its way then.
+    Data(Arc<OnPhone>),
     /// Nowhere, but this phone is still in it as long as nothing else was done there.
     Standing {
         /// The phone's number in the run.
@@ -40,7 +42,7 @@ impl Kept {
     /// How much room it takes on a phone, as far as that is known. Those in memory share almost all they have.
     pub fn bytes(&self) -> u64 {
         match self {
-            Kept::Snapshot(on) => on.bytes.get().copied().unwrap_or(0),
+            Kept::Snapshot(on) | Kept::Data(on) => on.bytes.get().copied().unwrap_or(0),
             Kept::Parcel(_) | Kept::Standing { .. } => 0,
         }
     }

@@ -155,8 +155,7 @@ impl Planner for Prover {
         let settings = if hurried { self.settings } else { self.settings.sparing() };
         let means = Means { settings: &settings, model: &known.model, exploring: round.exploring };
         // Time may end at any moment: whether something comes back counts for more than how short it can be told.
-        let (confirmed, open): (Vec<_>, Vec<_>) =
-            self.cases.iter_mut().partition(|case| case.is_confirmed());
+        let (confirmed, open): (Vec<_>, Vec<_>) = self.cases.iter_mut().partition(|case| case.is_confirmed());
         for case in open.into_iter().chain(confirmed) {
             if round.len() - before >= settings.at_once {
                 return;

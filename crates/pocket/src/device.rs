@@ -47,7 +47,7 @@ impl Device for PocketPhone {
             Ability::Broadcasts,
             Ability::KnowsIdle,
         ]);
-        if self.can_travel() { always.with(Ability::Snapshot) } else { always }
+        always.with(if self.can_travel() { Ability::Snapshot } else { Ability::StoredData })
     }
 
     fn deadlines(&self) -> Deadlines {
@@ -200,6 +200,11 @@ impl Device for PocketPhone {
 
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
         self.save()
+    }
+
+    fn snapshot_data(&mut self, package: &str) -> Result<SnapshotId, DeviceError> {
+        self.check(package)?;
+        self.save_data()
     }
 
     fn snapshot_bytes(&mut self, snapshot: SnapshotId) -> Option<u64> {

@@ -1,4 +1,4 @@
-//! Going back in time, where CRIU is.
+//! Going back in time: to whole conditions where CRIU is, elsewhere to what the app had stored.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,8 +23,18 @@ pub(crate) struct Snapshots {
 struct Saved {
     condition: Condition,
     image: Arc<Image>,
-    /// Whether the app had a process, which is saved then.
-    has_process: bool,
+    extent: Extent,
+}
+
+/// How much was saved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// All there was, the app's process included.
+    WithProcess,
+    /// All there was, and the app had no process.
+    WithoutProcess,
+    /// What the app had stored. Its process went on, and is ended for good when it is gone back to.
+    Data,
 }
 
 impl PocketPhone {
@@ -33,18 +43,30 @@ impl PocketPhone {
     }
 
     pub(crate) fn save(&mut self) -> Result<SnapshotId, DeviceError> {
-        if !self.can_travel() {
-            return Err(self.lacks(Ability::Snapshot));
+        match self.can_travel() {
+            true if self.has_process() => self.save_so_much(Extent::WithProcess),
+            true => self.save_so_much(Extent::WithoutProcess),
+            false => Err(self.lacks(Ability::Snapshot)),
         }
+    }
+
+    /// What the app has stored, where no room has it. Between two questions nothing runs that could write to it.
+    pub(crate) fn save_data(&mut self) -> Result<SnapshotId, DeviceError> {
+        match self.can_travel() {
+            true => Err(self.lacks(Ability::StoredData)),
+            false => self.save_so_much(Extent::Data),
+        }
+    }
+
+    fn save_so_much(&mut self, extent: Extent) -> Result<SnapshotId, DeviceError> {
         let id = SnapshotId(self.snapshots.last + 1);
         let folder = self.folder.path().join("snapshots").join(id.0.to_string());
         let image = match &mut self.process {
-            Some(jvm) => jvm.save_for_a_while(&folder),
-            None => copy_if_there(&self.storage(), &folder.join(HOME)).map(|()| Arc::new(Image::of(folder))),
+            Some(jvm) if extent == Extent::WithProcess => jvm.save_for_a_while(&folder),
+            _ => copy_if_there(&self.storage(), &folder.join(HOME)).map(|()| Arc::new(Image::of(folder))),
         };
         let image = image.map_err(|error| self.refused("save its condition", &error.to_string()))?;
-        let (condition, has_process) = (self.condition.clone(), self.has_process());
-        self.snapshots.saved.insert(id, Saved { condition, image, has_process });
+        self.snapshots.saved.insert(id, Saved { condition: self.condition.clone(), image, extent });
         self.snapshots.last = id.0;
         Ok(id)
     }
@@ -52,9 +74,9 @@ impl PocketPhone {
     /// Goes back. A snapshot that cannot be taken up is none any more.
     pub(crate) fn go_back(&mut self, id: SnapshotId) -> Result<(), DeviceError> {
         let Some(saved) = self.snapshots.saved.get(&id) else { return Err(self.has_no(id)) };
-        let (condition, image) = (saved.condition.clone(), Arc::clone(&saved.image));
-        let taken_up = match (&mut self.source, saved.has_process) {
-            (Source::Rooms(rooms), true) => rooms.load(&image).map(Some),
+        let (condition, image, extent) = (saved.condition.clone(), Arc::clone(&saved.image), saved.extent);
+        let taken_up = match (&mut self.source, extent) {
+            (Source::Rooms(rooms), Extent::WithProcess) => rooms.load(&image).map(Some),
             _ => Ok(None),
         };
         let Ok(process) = taken_up else {
@@ -63,7 +85,11 @@ impl PocketPhone {
         };
         let was_there = process.is_some();
         if let Some(before) = std::mem::replace(&mut self.process, process) {
-            before.end_aside();
+            match before.home() {
+                Some(_) => before.end_aside(),
+                // It writes to where we are about to put something back.
+                None => drop(before),
+            }
         }
         let storage = self.storage();
         let put_back = remove_if_there(&storage).and_then(|()| match was_there {
@@ -72,7 +98,7 @@ impl PocketPhone {
         });
         put_back.map_err(|error| self.refused("put back what it had stored", &error.to_string()))?;
         self.condition = condition;
-        Ok(())
+        if extent == Extent::Data { self.end() } else { Ok(()) }
     }
 
     pub(crate) fn forget_saved(&mut self, id: SnapshotId) -> Result<(), DeviceError> {

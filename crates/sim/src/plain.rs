@@ -13,8 +13,9 @@ pub struct PlainPhone<D> {
 }
 
 /// What no phone over adb has; emulators have snapshots.
-const HIDDEN: [Ability; 7] = [
+const HIDDEN: [Ability; 8] = [
     Ability::Snapshot,
+    Ability::StoredData,
     Ability::ShareSnapshots,
     Ability::AdvanceClock,
     Ability::TypeAnything,

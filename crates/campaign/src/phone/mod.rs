@@ -291,8 +291,21 @@ impl<'d> Phone<'d> {
 
     /// Saves the condition on the phone; `None` where it has no room or does not want to, and then there are other ways back.
     pub(crate) fn snapshot(&mut self) -> Result<Option<SnapshotId>, Broken> {
+        self.snapshot_by(|device| device.snapshot())
+    }
+
+    /// The same of what the app has stored.
+    pub(crate) fn snapshot_data(&mut self) -> Result<Option<SnapshotId>, Broken> {
+        let app = Arc::clone(&self.settings.app);
+        self.snapshot_by(|device| device.snapshot_data(&app))
+    }
+
+    fn snapshot_by(
+        &mut self,
+        save: impl FnMut(&mut dyn Device) -> Result<SnapshotId, DeviceError>,
+    ) -> Result<Option<SnapshotId>, Broken> {
         self.forget_what_nobody_knows();
-        match self.ask(|device| device.snapshot()) {
+        match self.ask(save) {
             Err(Broken(DeviceError::DiskFull { .. } | DeviceError::Refused { .. })) => Ok(None),
             snapshot => snapshot.map(Some),
         }
@@ -305,7 +318,20 @@ impl<'d> Phone<'d> {
 
     /// Says whether the snapshot was still there.
     pub(crate) fn restore(&mut self, snapshot: SnapshotId) -> Result<bool, Broken> {
-        match self.ask(|device| device.restore(snapshot)) {
+        self.go_back_by(|device| device.restore(snapshot))
+    }
+
+    /// Opens the app with what it had stored. Says whether the snapshot of that was still there.
+    pub(crate) fn reopen(&mut self, snapshot: SnapshotId) -> Result<bool, Broken> {
+        let app = Arc::clone(&self.settings.app);
+        self.go_back_by(|device| device.restore(snapshot).and_then(|()| device.launch(&app)))
+    }
+
+    fn go_back_by(
+        &mut self,
+        restore: impl FnMut(&mut dyn Device) -> Result<(), DeviceError>,
+    ) -> Result<bool, Broken> {
+        match self.ask(restore) {
             Err(Broken(DeviceError::NoSuchSnapshot { .. })) => Ok(false),
             restored => restored.and_then(|()| self.arrived()).map(|()| true),
         }

@@ -24,7 +24,7 @@ impl Device for Plain {
     device::hand_on!(phone: identity deadlines now unix_ms wait act launch stop clear_data read_log change screenshot);
 
     fn abilities(&self) -> Abilities {
-        let hidden = [Ability::ShareSnapshots, Ability::Snapshot, Ability::Coverage];
+        let hidden = [Ability::ShareSnapshots, Ability::Snapshot, Ability::StoredData, Ability::Coverage];
         let kept = self.phone.abilities().iter().filter(|ability| !hidden.contains(ability));
         let kept = kept.fold(Abilities::NONE, Abilities::with);
         if self.snapshots { kept.with(Ability::Snapshot) } else { kept }

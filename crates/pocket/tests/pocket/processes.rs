@@ -2,7 +2,7 @@
 
 use device::{Ability, Change, Device, DeviceError, LogPosition};
 
-use crate::common::{APP, act, activity, launch, look, package, phone, plain_phone, texts};
+use crate::common::{APP, TestPhone, act, activity, launch, look, package, phone, plain_phone, texts};
 
 #[test]
 fn a_process_that_the_system_ends_comes_back_with_what_it_saved() {
@@ -53,6 +53,37 @@ fn without_criu_a_process_comes_back_too() {
     let back = launch(&mut phone);
     assert_eq!(activity(&back), "TicketActivity");
     assert!(texts(&back).contains(&"Ada".to_owned()), "{:?}", texts(&back));
+}
+
+#[test]
+fn without_criu_the_app_opens_again_with_what_it_had_stored() {
+    let Some(mut phone) = plain_phone(APP) else { return };
+    let package = package(&mut phone);
+    launch(&mut phone);
+    let buy = |phone: &mut TestPhone, name: &str| {
+        act(phone, "tap #open_ticket");
+        act(phone, &format!("type \"{name}\" into #passenger"));
+        act(phone, "tap #buy");
+        act(phone, "tap #button1")
+    };
+    buy(&mut phone, "Ada");
+    let then = phone.now().unwrap();
+    let stored = phone.snapshot_data(&package).unwrap();
+    assert_eq!(activity(&look(&mut phone)), "WalletActivity", "the app goes on");
+    act(&mut phone, "press back");
+    let both = texts(&buy(&mut phone, "Bea"));
+    assert!(["Ada", "Bea"].iter().all(|name| both.iter().any(|text| text.contains(name))), "{both:?}");
+
+    phone.restore(stored).unwrap();
+    assert_eq!(phone.now().unwrap(), then, "the phone's clock goes back, too");
+    assert_eq!(activity(&look(&mut phone)), "Launcher", "as if the app had been ended");
+    assert_eq!(activity(&launch(&mut phone)), "BoardActivity");
+    let one = texts(&act(&mut phone, "tap #open_wallet"));
+    assert!(one.iter().any(|text| text.contains("Ada")), "{one:?}");
+    assert!(!one.iter().any(|text| text.contains("Bea")), "{one:?}");
+
+    phone.forget(stored).unwrap();
+    assert!(matches!(phone.restore(stored), Err(DeviceError::NoSuchSnapshot { .. })));
 }
 
 #[test]

@@ -75,6 +75,10 @@ impl<D: Device> Device for FaultyPhone<D> {
         self.call(Call::Snapshot, D::snapshot)
     }
 
+    fn snapshot_data(&mut self, package: &str) -> Result<SnapshotId, DeviceError> {
+        self.call(Call::Snapshot, |phone| phone.snapshot_data(package))
+    }
+
     fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {
         self.call(Call::Restore, |phone| phone.restore(snapshot))
     }

@@ -83,6 +83,13 @@ impl SimPhone {
         })
     }
 
+    fn keep(&mut self, phone: Phone) -> SnapshotId {
+        self.last_snapshot += 1;
+        let id = SnapshotId(self.last_snapshot);
+        self.snapshots.insert(id, phone);
+        id
+    }
+
     fn no_such(&self, snapshot: SnapshotId) -> DeviceError {
         DeviceError::NoSuchSnapshot { serial: self.identity.serial.clone(), name: snapshot.0.to_string() }
     }
@@ -187,10 +194,14 @@ impl Device for SimPhone {
     }
 
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
-        self.last_snapshot += 1;
-        let id = SnapshotId(self.last_snapshot);
-        self.snapshots.insert(id, self.phone.clone());
-        Ok(id)
+        Ok(self.keep(self.phone.clone()))
+    }
+
+    fn snapshot_data(&mut self, package: &str) -> Result<SnapshotId, DeviceError> {
+        let app = self.app(package)?;
+        let mut stopped = self.phone.clone();
+        stopped.stop(app);
+        Ok(self.keep(stopped))
     }
 
     fn restore(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {

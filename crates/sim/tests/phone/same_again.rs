@@ -84,6 +84,23 @@ fn a_snapshot_brings_back_all_but_coverage() {
 }
 
 #[test]
+fn going_back_to_what_an_app_had_stored_is_as_if_it_had_been_ended_then() {
+    let (mut phone, mut dice) = (new_phone(), Dice(9));
+    for _ in 0..200 {
+        random_event(&mut phone, &mut dice);
+    }
+    let package = phone.apps().unwrap()[0].package.clone();
+    let stored = phone.snapshot_data(&package).unwrap();
+    let mut twin = phone.clone();
+    for _ in 0..200 {
+        random_event(&mut phone, &mut dice);
+    }
+    twin.stop(&package).unwrap();
+    phone.restore(stored).unwrap();
+    assert_eq!(told(&mut phone), told(&mut twin));
+}
+
+#[test]
 fn coverage_counts_the_marked_places() {
     let mut phone = new_phone();
     let covered = phone.coverage().unwrap();

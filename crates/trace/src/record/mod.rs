@@ -186,7 +186,7 @@ fn millis(time: Duration) -> u64 {
 
 impl Device for Recorder {
     device::hand_on!(phone: identity abilities deadlines now unix_ms wait wait_for_rest observe apps read_log);
-    device::hand_on!(phone: screenshot snapshot snapshot_bytes forget pack coverage);
+    device::hand_on!(phone: screenshot snapshot snapshot_data snapshot_bytes forget pack coverage);
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
         self.record(|layout| Deed::of_input(input, layout), |phone| phone.act(input))
