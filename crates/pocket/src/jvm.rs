@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::archive;
 use crate::image::Image;
 use crate::kit::Kit;
 use crate::pages;
@@ -230,6 +231,7 @@ fn carry(
 pub(crate) fn command_line(kit: &Kit, api: u32, unpacked: &Path) -> Vec<OsString> {
     let mut line = vec![kit.java.java.clone().into_os_string()];
     line.extend(FLAGS.map(OsString::from));
+    line.extend(archive::flags(kit, api));
     line.extend(
         OPENED
             .iter()

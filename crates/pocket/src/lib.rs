@@ -7,6 +7,7 @@ mod wire;
 mod words;
 mod java;
 mod kit;
+mod archive;
 mod install;
 mod app;
 mod profile;
