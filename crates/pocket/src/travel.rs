@@ -40,7 +40,9 @@ impl PocketPhone {
         let folder = self.folder.path().join("snapshots").join(id.0.to_string());
         let image = match &mut self.process {
             Some(jvm) => jvm.save_for_a_while(&folder),
-            None => copy_if_there(&self.storage(), &folder.join(HOME)).map(|()| Arc::new(Image::of(folder))),
+            None => {
+                copy_if_there(&self.storage(), &folder.join(HOME)).map(|()| Arc::new(Image::of(folder, None)))
+            }
         };
         let image = image.map_err(|error| self.refused("save its condition", &error.to_string()))?;
         let (condition, has_process) = (self.condition.clone(), self.has_process());
