@@ -51,7 +51,7 @@ fn try_out(criu: &Criu) -> Result<(), String> {
     let image = folder.path().join("image");
     let room = |name: &str| Room::open(criu, &folder.path().join(name), &["sleep".into(), "1000".into()]);
     let mut first = room("first").map_err(failed)?;
-    first.start().and_then(|_| first.save(&image)).map_err(failed)?;
+    first.start().and_then(|_| first.save(&image, None)).map_err(failed)?;
     drop(first);
     room("second").and_then(|mut second| second.load(&image).map(drop)).map_err(failed)
 }

@@ -1,12 +1,8 @@
 //! An image of a JVM: a folder with its condition and the files that belong to it.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{Builder, JoinHandle};
-
-use crate::pages;
+use std::sync::Arc;
 
 /// Within an image, the files that belong to it.
 pub(crate) const HOME: &str = "home";
@@ -21,44 +17,26 @@ pub(crate) struct Image {
     depth: u32,
     /// Whether others count on it, so that it stays when nobody here does.
     is_public: bool,
-    /// Throws away what the parent has too, while others go on.
-    work: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Image {
     /// One of this phone's alone, which goes when it is dropped.
-    pub(crate) fn of(folder: PathBuf) -> Image {
-        Image { folder, parent: None, depth: 0, is_public: false, work: Mutex::default() }
+    pub(crate) fn of(folder: PathBuf, parent: Option<Arc<Image>>) -> Image {
+        let depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
+        Image { folder, parent, depth, is_public: false }
     }
 
     /// One on the shelf.
     pub(crate) fn on_shelf(folder: PathBuf) -> Image {
-        Image { folder, parent: None, depth: 0, is_public: true, work: Mutex::default() }
+        Image { folder, parent: None, depth: 0, is_public: true }
     }
 
-    /// Its folder, once nobody is at work in it.
     pub(crate) fn path(&self) -> &Path {
-        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(work) = work.take() {
-            // One whose work fails keeps what it could have shared.
-            let _ = work.join();
-        }
         &self.folder
     }
 
-    /// Throws away what a parent has too, while others go on, and becomes a possible parent itself.
-    pub(crate) fn descend(mut self, parent: Option<Arc<Image>>) -> io::Result<Image> {
-        let parent = parent.map(Image::not_too_deep);
-        self.depth = parent.as_ref().map_or(0, |parent| parent.depth + 1);
-        self.parent.clone_from(&parent);
-        let folder = self.folder.clone();
-        let work = move || drop(pages::found(&folder, parent.as_ref().map(|parent| parent.path())));
-        self.work = Mutex::new(Some(Builder::new().name("pages".to_owned()).spawn(work)?));
-        Ok(self)
-    }
-
     /// Itself, or one from the middle of a line that is long enough: what came after that is saved once more.
-    fn not_too_deep(mut self: Arc<Image>) -> Arc<Image> {
+    pub(crate) fn not_too_deep(mut self: Arc<Image>) -> Arc<Image> {
         if self.depth >= MAX_DEPTH {
             while let Some(parent) = self.parent.as_ref().filter(|_| self.depth > MAX_DEPTH / 2) {
                 self = Arc::clone(parent);
@@ -99,9 +77,8 @@ mod tests {
         let mut depths = Vec::new();
         for name in 1..=14 {
             let parent = last.not_too_deep();
-            let mut image = Image::on_shelf(PathBuf::from(name.to_string()));
-            image.depth = parent.depth + 1;
-            image.parent = Some(parent);
+            let mut image = Image::of(PathBuf::from(name.to_string()), Some(parent));
+            image.is_public = true;
             last = Arc::new(image);
             depths.push(last.depth);
         }

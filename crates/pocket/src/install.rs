@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::archive;
 use crate::java::{Java, maven};
 use crate::kit::{Api, Kit, KitError, OURS, SOURCES, framework_folder, jars};
 
@@ -16,17 +17,32 @@ pub type Progress<'a> = &'a mut dyn FnMut(&str);
 pub fn install(cache: &Path, level: u32, progress: Progress<'_>) -> Result<Kit, KitError> {
     let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
     Java::find().map_err(KitError::NoJava)?;
-    if let Ok(kit) = Kit::find(cache, level) {
-        return Ok(kit);
+    let kit = match Kit::find(cache, level) {
+        Ok(kit) => kit,
+        Err(_) => {
+            let maven = maven().ok_or(KitError::NoMaven)?;
+            if !jars(cache).join(OURS).is_file() {
+                build(cache, &maven, progress)?;
+            }
+            if !framework_folder(cache).join(api.jar()).is_file() {
+                fetch(cache, &maven, api, progress)?;
+            }
+            Kit::find(cache, level)?
+        }
+    };
+    prepare(&kit, level, progress);
+    Ok(kit)
+}
+
+/// Phones do without what is prepared here; they only come up more slowly.
+fn prepare(kit: &Kit, level: u32, progress: Progress<'_>) {
+    if archive::path(kit, level).is_file() {
+        return;
     }
-    let maven = maven().ok_or(KitError::NoMaven)?;
-    if !jars(cache).join(OURS).is_file() {
-        build(cache, &maven, progress)?;
+    progress("preparing the framework's classes");
+    if let Err(error) = archive::make(kit, level) {
+        progress(&format!("the framework's classes could not be prepared, phones go without: {error}"));
     }
-    if !framework_folder(cache).join(api.jar()).is_file() {
-        fetch(cache, &maven, api, progress)?;
-    }
-    Kit::find(cache, level)
 }
 
 /// Removes the framework of a level, or everything. Says how many bytes that freed.

@@ -13,6 +13,8 @@ pub struct Java {
     pub java: PathBuf,
     /// Its major version.
     pub major: u32,
+    /// What it says of itself.
+    pub(crate) version: String,
 }
 
 impl Java {
@@ -26,7 +28,7 @@ impl Java {
         let said = said.map_err(|error| format!("{} does not start: {error}", java.display()))?;
         let said = String::from_utf8_lossy(&said.stderr).into_owned();
         match major_version(&said) {
-            Some(major) if FIT.contains(&major) => Ok(Java { java, major }),
+            Some(major) if FIT.contains(&major) => Ok(Java { java, major, version: said }),
             Some(major) => {
                 let (java, first, last) = (java.display(), FIT.start(), FIT.end());
                 Err(format!("{java} is Java {major}, and pocket phones need {first} to {last}"))

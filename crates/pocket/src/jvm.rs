@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::archive;
 use crate::image::Image;
 use crate::kit::Kit;
-use crate::pages;
 use crate::room::{Pipes, Room};
 use crate::wire::Frame;
 use crate::words::{Answer, Request};
@@ -119,22 +119,23 @@ impl Jvm {
     /// Saves its condition and its files into a new folder, without what the image has that it descends from. Only one that
     /// lives in a room can be saved.
     pub(crate) fn save(&mut self, folder: &Path) -> io::Result<()> {
-        self.write(folder)?;
-        pages::found(folder, self.ancestor.as_ref().map(|ancestor| ancestor.path()))
+        let parent = self.ancestor.clone();
+        self.write(folder, parent.as_deref())
     }
 
     /// The same, for an image that goes when it is dropped. What is saved next descends from it.
     pub(crate) fn save_for_a_while(&mut self, folder: &Path) -> io::Result<Arc<Image>> {
-        self.write(folder)?;
-        let image = Arc::new(Image::of(folder.to_owned()).descend(self.ancestor.clone())?);
+        let parent = self.ancestor.clone().map(Image::not_too_deep);
+        self.write(folder, parent.as_deref())?;
+        let image = Arc::new(Image::of(folder.to_owned(), parent));
         self.ancestor = Some(Arc::clone(&image));
         Ok(image)
     }
 
-    fn write(&mut self, folder: &Path) -> io::Result<()> {
+    fn write(&mut self, folder: &Path, parent: Option<&Image>) -> io::Result<()> {
         match &mut self.body {
             Body::Plain(_) => Err(io::ErrorKind::Unsupported.into()),
-            Body::Housed(room) => room.save(folder),
+            Body::Housed(room) => room.save(folder, parent.map(Image::path)),
         }
     }
 
@@ -230,6 +231,7 @@ fn carry(
 pub(crate) fn command_line(kit: &Kit, api: u32, unpacked: &Path) -> Vec<OsString> {
     let mut line = vec![kit.java.java.clone().into_os_string()];
     line.extend(FLAGS.map(OsString::from));
+    line.extend(archive::flags(kit, api));
     line.extend(
         OPENED
             .iter()

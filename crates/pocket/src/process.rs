@@ -120,6 +120,10 @@ impl PocketPhone {
 
     /// Nothing is stored any more, and the phone's clock begins again: what follows is the same each time.
     pub(crate) fn renew(&mut self) -> Result<(), DeviceError> {
+        // What a process in a room has stored goes with the room, so nobody has to wait for its end.
+        if let Some(jvm) = self.process.take_if(|jvm| jvm.home().is_some()) {
+            jvm.end_aside();
+        }
         self.end()?;
         let removed = remove_if_there(&self.storage());
         removed.map_err(|error| self.refused("clear its data", &error.to_string()))?;

@@ -3,13 +3,15 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::criu::Criu;
+use crate::pages;
+use crate::socket::{self, Socket};
 
 /// Where a room's folder is seen from inside.
 pub(crate) const INSIDE: &str = "/run/oddity-pocket";
@@ -28,7 +30,8 @@ const KEEPER: &str = include_str!("room.sh");
 /// A room, its keeper, and at most one process, ever. All of it ends when it is dropped, the folder stays.
 pub(crate) struct Room {
     keeper: Child,
-    orders: Option<ChildStdin>,
+    /// The keeper's input, over which CRIU hands pages to us, too.
+    orders: Option<Socket>,
     answers: Receiver<String>,
     folder: PathBuf,
     is_ready: bool,
@@ -44,6 +47,7 @@ impl Room {
     /// A room on a folder that is made for it. It gets ready by itself. The program is what [`start`](Self::start) starts.
     pub(crate) fn open(criu: &Criu, folder: &Path, program: &[OsString]) -> io::Result<Room> {
         fs::create_dir_all(folder)?;
+        let (orders, input) = socket::pair()?;
         let mut keeper = Command::new("unshare")
             .args(["--pid", "--fork", "--kill-child", "--mount", "--net", "--mount-proc"])
             .args(["--propagation", "private", "bash", "-c", KEEPER, "keeper"])
@@ -51,11 +55,10 @@ impl Room {
             .args([INSIDE, PID])
             .arg(&criu.program)
             .args(program)
-            .stdin(Stdio::piped())
+            .stdin(input)
             .stdout(Stdio::piped())
             .stderr(File::create(folder.join(COMPLAINTS))?)
             .spawn()?;
-        let orders = keeper.stdin.take();
         let said = BufReader::new(keeper.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?);
         let (tell, answers) = channel();
         std::thread::Builder::new().name("room".to_owned()).spawn(move || {
@@ -65,7 +68,7 @@ impl Room {
                 }
             }
         })?;
-        Ok(Room { keeper, orders, answers, folder: folder.to_owned(), is_ready: false })
+        Ok(Room { keeper, orders: Some(orders), answers, folder: folder.to_owned(), is_ready: false })
     }
 
     /// Its number on this computer.
@@ -83,10 +86,30 @@ impl Room {
         self.people("load", Some(image))
     }
 
-    /// Saves the process's condition and its files; it goes on afterwards. The folder must be empty.
-    pub(crate) fn save(&mut self, image: &Path) -> io::Result<()> {
+    /// Saves the process's condition and its files, without the pages that a parent has; it goes on afterwards. The folder must
+    /// be empty.
+    pub(crate) fn save(&mut self, image: &Path, parent: Option<&Path>) -> io::Result<()> {
         fs::create_dir_all(image)?;
-        self.order("save", Some(image))
+        self.tell("save", Some(image))?;
+        let orders = self.orders.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
+        let end = Instant::now() + PATIENCE;
+        let mut saving = Saving { orders, answers: &self.answers, end, has_ended: false };
+        let received = pages::receive(&mut saving, image, parent);
+        match received {
+            Ok(kept) => {
+                let heard = self.hear();
+                kept.and(heard)
+            }
+            // Nobody reads or writes there any more, save us.
+            Err(_) if saving.has_ended => {
+                saving.forget();
+                Err(self.complaint())
+            }
+            Err(error) => {
+                self.orders = None;
+                Err(error)
+            }
+        }
     }
 
     /// Ends everything in it.
@@ -127,13 +150,22 @@ impl Room {
     }
 
     fn order(&mut self, order: &str, image: Option<&Path>) -> io::Result<()> {
+        self.tell(order, image)?;
+        self.hear()
+    }
+
+    fn tell(&mut self, order: &str, image: Option<&Path>) -> io::Result<()> {
         let mut line = order.as_bytes().to_vec();
         if let Some(image) = image {
             line.push(b' ');
             line.extend_from_slice(image.as_os_str().as_encoded_bytes());
         }
         line.push(b'\n');
-        self.orders.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(&line)?;
+        self.orders.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(&line)
+    }
+
+    /// How an order ended.
+    fn hear(&self) -> io::Result<()> {
         match self.answer()?.as_str() {
             "done" => Ok(()),
             _ => Err(self.complaint()),
@@ -158,6 +190,51 @@ impl Room {
 impl Drop for Room {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+/// CRIU as it saves: it has the keeper's input until the keeper says that it has ended.
+struct Saving<'a> {
+    orders: &'a Socket,
+    answers: &'a Receiver<String>,
+    end: Instant,
+    has_ended: bool,
+}
+
+impl Saving<'_> {
+    /// Throws away what was sent and not read.
+    fn forget(&mut self) {
+        let mut rest = [0; 4096];
+        while self.orders.read(&mut rest).is_ok_and(|read| read > 0) {}
+    }
+}
+
+impl Read for Saving<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.orders.read(into) {
+                Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                    self.has_ended = self.answers.try_recv().is_ok();
+                    if self.has_ended {
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
+                    if Instant::now() > self.end {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                }
+                read => return read,
+            }
+        }
+    }
+}
+
+impl Write for Saving<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.orders.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.orders.flush()
     }
 }
 

@@ -40,8 +40,9 @@ carry() { # FROM TO
 }
 
 save() { # IMAGE: the files are copied while the process stands still
+    # Pages go to whoever gives us orders.
     "$criu" dump --tree "$pid" --images-dir "$1" --work-dir "$home" --log-file log.txt \
-        --file-locks --manage-cgroups=ignore --leave-stopped </dev/null >&2 || return
+        --page-server --ps-socket 0 --file-locks --manage-cgroups=ignore --leave-stopped >&2 || return
     local copied=0
     carry "$home" "$1/home" || copied=1
     kill -CONT "$pid" && return "$copied"

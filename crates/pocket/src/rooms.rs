@@ -15,8 +15,8 @@ use crate::room::{INSIDE, Room};
 use crate::shelf::{Shelf, ZYGOTE};
 use crate::words::Request;
 
-/// How often the JVM shows a few widgets before it is saved, so that what all apps do is compiled by then.
-const ROUNDS: u32 = 30;
+/// How often the JVM shows and uses a few widgets before it is saved, so that what all apps do is linked and compiled by then.
+const ROUNDS: u32 = 10;
 
 pub(crate) struct Rooms {
     criu: Criu,

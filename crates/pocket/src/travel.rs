@@ -63,7 +63,9 @@ impl PocketPhone {
         let folder = self.folder.path().join("snapshots").join(id.0.to_string());
         let image = match &mut self.process {
             Some(jvm) if extent == Extent::WithProcess => jvm.save_for_a_while(&folder),
-            _ => copy_if_there(&self.storage(), &folder.join(HOME)).map(|()| Arc::new(Image::of(folder))),
+            _ => {
+                copy_if_there(&self.storage(), &folder.join(HOME)).map(|()| Arc::new(Image::of(folder, None)))
+            }
         };
         let image = image.map_err(|error| self.refused("save its condition", &error.to_string()))?;
         self.snapshots.saved.insert(id, Saved { condition: self.condition.clone(), image, extent });

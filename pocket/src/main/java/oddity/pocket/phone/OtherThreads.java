@@ -9,6 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 final class OtherThreads {
     /** By the computer's clock: a thread that computes for longer is not waited for any more. */
     private static final long PATIENCE_NANOS = 1_000_000_000L;
+    /** Most only look whether their time has come, as the clock moves, and rest again sooner than a pause would take. */
+    private static final long YIELDING_NANOS = 300_000;
     private static final long PAUSE_NANOS = 50_000;
     private static final int MAX_THREADS = 512;
 
@@ -22,15 +24,20 @@ final class OtherThreads {
         if (!areBusy() && !areBusy()) {
             return;
         }
-        long end = System.nanoTime() + PATIENCE_NANOS;
+        long began = System.nanoTime();
         int quiet = 0;
         while (quiet < 2) {
-            if (System.nanoTime() > end) {
+            long waited = System.nanoTime() - began;
+            if (waited > PATIENCE_NANOS) {
                 noteRestless();
                 return;
             }
+            if (waited < YIELDING_NANOS) {
+                Thread.yield();
+            } else {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
             quiet = areBusy() ? 0 : quiet + 1;
-            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
