@@ -7,4 +7,5 @@ mod driving;
 mod processes;
 mod travel;
 mod world;
+mod libraries;
 mod apidemos;
