@@ -1,4 +1,4 @@
-//! Libraries that do work later: WorkManager, and the job service of AndroidX.
+//! Libraries that do work later: `WorkManager`, and the job service of `AndroidX`.
 
 use std::path::Path;
 

@@ -8,4 +8,5 @@ mod processes;
 mod travel;
 mod world;
 mod libraries;
+mod levels;
 mod apidemos;
