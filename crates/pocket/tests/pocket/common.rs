@@ -24,9 +24,14 @@ pub(crate) struct TestPhone {
 }
 
 impl TestPhone {
+    /// What it is made of.
+    pub(crate) fn kit(&self) -> Kit {
+        kit(&self.profile).unwrap()
+    }
+
     /// Another one with the same app on it, to have both at once.
     pub(crate) fn another(&self) -> TestPhone {
-        let kit = kit(&self.profile).unwrap();
+        let kit = self.kit();
         TestPhone {
             phone: opened(&kit, &self.apk, &self.profile, Criu::find().ok()),
             apk: self.apk.clone(),
