@@ -1,14 +1,12 @@
 //! An APK made ready for pocket phones.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use xxhash_rust::xxh3::Xxh3;
-
 use crate::kit::{Kit, KitError};
+use crate::sum::digest;
 
 /// An APK and its code as a JVM can run it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,20 +46,6 @@ impl App {
         let probes = fs::read_to_string(&probes).map_err(folder)?.trim().parse().unwrap_or_default();
         Ok(App { apk: copy, classes, digest, probes })
     }
-}
-
-/// Equal for equal contents. Not proof against someone who wants two to be equal: then only their own phone is wrong.
-fn digest(path: &Path) -> io::Result<String> {
-    let mut hash = Xxh3::new();
-    let mut file = File::open(path)?;
-    let mut part = vec![0; 1 << 16];
-    loop {
-        match file.read(&mut part)? {
-            0 => break,
-            read => hash.update(&part[..read]),
-        }
-    }
-    Ok(format!("{:032x}", hash.digest128()))
 }
 
 fn dex_to_jar(kit: &Kit, apk: &Path, to: &Path, work: &Path) -> Result<(), KitError> {

@@ -7,29 +7,33 @@ use std::process::{Command, Stdio};
 
 use crate::archive;
 use crate::java::{Java, maven};
-use crate::kit::{Api, Kit, KitError, OURS, SOURCES, framework_folder, jars};
+use crate::kit::{Api, Kit, KitError, OURS, SOURCES, jars};
+use crate::sum;
 
 /// What is told while it goes on: a line for a person.
 pub type Progress<'a> = &'a mut dyn FnMut(&str);
 
-/// Fetches the jars and the framework of one API level into the cache folder, as far as they are not there. What was fetched
-/// before an end in the middle stays with Maven, and is not fetched again.
+/// Fetches the jars and the framework of one API level into the cache folder, as far as they are not there or not whole. What was
+/// fetched before an end in the middle stays with Maven, and is not fetched again.
 pub fn install(cache: &Path, level: u32, progress: Progress<'_>) -> Result<Kit, KitError> {
     let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
     Java::find().map_err(KitError::NoJava)?;
-    let kit = match Kit::find(cache, level) {
-        Ok(kit) => kit,
-        Err(_) => {
-            let maven = maven().ok_or(KitError::NoMaven)?;
-            if !jars(cache).join(OURS).is_file() {
-                build(cache, &maven, progress)?;
-            }
-            if !framework_folder(cache).join(api.jar()).is_file() {
-                fetch(cache, &maven, api, progress)?;
-            }
-            Kit::find(cache, level)?
+    let framework = api.path(cache);
+    let is_whole = framework.is_file() && sum::is_whole(&framework);
+    if is_whole && !sum::is_kept(&framework) {
+        sum::keep(&framework).map_err(at(&framework))?;
+    }
+    let is_built = jars(cache).join(OURS).is_file();
+    if !is_built || !is_whole {
+        let maven = maven().ok_or(KitError::NoMaven)?;
+        if !is_built {
+            build(cache, &maven, progress)?;
         }
-    };
+        if !is_whole {
+            fetch(cache, &maven, api, progress)?;
+        }
+    }
+    let kit = Kit::find(cache, level)?;
     prepare(&kit, level, progress);
     Ok(kit)
 }
@@ -50,7 +54,8 @@ pub fn remove(cache: &Path, level: Option<u32>) -> Result<u64, KitError> {
     let path = match level {
         Some(level) => {
             let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
-            framework_folder(cache).join(api.jar())
+            let _ = fs::remove_file(sum::beside(&api.path(cache)));
+            api.path(cache)
         }
         None => cache.to_owned(),
     };
@@ -88,10 +93,11 @@ fn fetch(cache: &Path, maven: &Path, api: Api, progress: Progress<'_>) -> Result
     let artifact = format!("-Dartifact=org.robolectric:android-all-instrumented:{}", api.version);
     let goal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
     run(maven, &work, &[goal, &artifact, "-DoutputDirectory=."], progress)?;
-    let frameworks = framework_folder(cache);
-    fs::create_dir_all(&frameworks).map_err(at(&frameworks))?;
-    let (from, to) = (work.join(api.jar()), frameworks.join(api.jar()));
-    fs::rename(&from, &to).map_err(at(&from))
+    let (from, to) = (work.join(api.jar()), api.path(cache));
+    let frameworks = to.parent().unwrap_or(cache);
+    fs::create_dir_all(frameworks).map_err(at(frameworks))?;
+    fs::rename(&from, &to).map_err(at(&from))?;
+    sum::keep(&to).map_err(at(&to))
 }
 
 /// Runs Maven and tells of each file that it fetches.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::java::Java;
+use crate::sum;
 
 /// The Java side's sources, by path.
 pub(crate) const SOURCES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
@@ -30,6 +31,24 @@ impl Api {
     /// The one of a level.
     pub fn of(level: u32) -> Option<Api> {
         Api::ALL.iter().copied().find(|api| api.level == level)
+    }
+
+    /// Whether every byte of it is as it was fetched, as far as that was written down. Reads all of it.
+    pub fn is_whole(self, cache: &Path) -> bool {
+        sum::is_whole(&self.path(cache))
+    }
+
+    /// Whether it is there and of its size, which is quick to say.
+    pub(crate) fn check(self, cache: &Path) -> Result<(), KitError> {
+        match self.path(cache) {
+            jar if !jar.is_file() => Err(KitError::NoFramework(self.level)),
+            jar if !sum::has_its_size(&jar) => Err(KitError::Damaged(self.level)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn path(self, cache: &Path) -> PathBuf {
+        cache.join(FRAMEWORKS).join(self.jar())
     }
 
     pub(crate) fn jar(self) -> String {
@@ -59,6 +78,9 @@ pub enum KitError {
     /// The framework of this level was not fetched yet.
     #[error("the framework of API level {0} is not installed yet")]
     NoFramework(u32),
+    /// The framework of this level is not as it was fetched.
+    #[error("the framework of API level {0} is damaged: it is not as it was fetched")]
+    Damaged(u32),
     /// There is none of that level.
     #[error("there is no framework of API level {level}; there are {}", levels())]
     NoSuchApi {
@@ -76,6 +98,9 @@ pub enum KitError {
         /// What the system said.
         error: std::io::Error,
     },
+    /// All is there, and yet our own sample app does not open.
+    #[error("a sample app does not open: {0}")]
+    Trial(String),
     /// The app's code could not be converted.
     #[error("cannot convert the code of {}: {why}", .apk.display())]
     Convert {
@@ -97,6 +122,10 @@ impl KitError {
             KitError::NoMaven => "install Maven (Debian: `apt install maven`, macOS: `brew install maven`)",
             KitError::NotInstalled => "`oddity pocket install` fetches them once, about 400 MB",
             KitError::NoFramework(_) => "`oddity pocket install --api LEVEL` fetches it, about 150 MB",
+            KitError::Damaged(_) => "`oddity pocket install --api LEVEL` fetches it again",
+            KitError::Trial(_) => {
+                "see whether the disk has room and `oddity doctor` is content; else please report it"
+            }
             KitError::NoSuchApi { .. } => "choose one of these",
             KitError::Maven(_) => "see that this computer reaches Maven's repository, then install again",
             KitError::File { .. } => "check the folder's rights and the room on the disk",
@@ -122,15 +151,13 @@ impl Kit {
         if !kit.jars().join(OURS).is_file() {
             return Err(KitError::NotInstalled);
         }
-        if !kit.frameworks().join(api.jar()).is_file() {
-            return Err(KitError::NoFramework(level));
-        }
+        api.check(cache)?;
         Ok(kit)
     }
 
     /// The frameworks that are installed, the newest first.
     pub fn installed(cache: &Path) -> Vec<Api> {
-        let is_there = |api: &Api| cache.join(FRAMEWORKS).join(api.jar()).is_file();
+        let is_there = |api: &Api| api.path(cache).is_file();
         Api::ALL.iter().copied().filter(is_there).collect()
     }
 
@@ -184,11 +211,27 @@ pub(crate) fn jars(cache: &Path) -> PathBuf {
     cache.join(format!("jars-{:016x}", hash.digest()))
 }
 
-pub(crate) fn framework_folder(cache: &Path) -> PathBuf {
-    cache.join(FRAMEWORKS)
-}
-
 fn levels() -> String {
     let levels: Vec<String> = Api::ALL.iter().map(|api| api.level.to_string()).collect();
     levels.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_framework_that_was_cut_off_is_not_used() {
+        let cache = tempfile::tempdir().unwrap();
+        let api = Api::ALL[0];
+        let jar = api.path(cache.path());
+        assert!(matches!(api.check(cache.path()), Err(KitError::NoFramework(34))));
+        std::fs::create_dir_all(jar.parent().unwrap()).unwrap();
+        std::fs::write(&jar, "a framework").unwrap();
+        sum::keep(&jar).unwrap();
+        assert!(api.check(cache.path()).is_ok() && api.is_whole(cache.path()));
+        std::fs::write(&jar, "a frame").unwrap();
+        assert!(matches!(api.check(cache.path()), Err(KitError::Damaged(34))));
+        assert!(!api.is_whole(cache.path()));
+    }
 }

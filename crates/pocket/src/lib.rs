@@ -6,6 +6,7 @@
 mod wire;
 mod words;
 mod java;
+mod sum;
 mod kit;
 mod archive;
 mod install;
@@ -31,6 +32,7 @@ mod first_screen;
 mod travel;
 mod memory;
 mod device;
+mod trial;
 
 pub use app::App;
 pub use criu::Criu;
@@ -39,3 +41,4 @@ pub use java::Java;
 pub use kit::{Api, Kit, KitError};
 pub use phone::PocketPhone;
 pub use profile::{Density, Profile, ProfileError};
+pub use trial::try_out;

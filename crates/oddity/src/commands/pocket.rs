@@ -29,15 +29,24 @@ fn install(level: u32, output: &mut Output) -> Result<(), Failure> {
     };
     let installed = pocket::install(&cache, level, &mut tell);
     unsaid?;
-    installed.map_err(|error| failure(&error))?;
+    let kit = installed.map_err(|error| failure(&error))?;
+    output.print(format_args!("trying it out\n"))?;
+    output.flush()?;
+    let seen = pocket::try_out(&kit, level).map_err(|error| failure(&error))?;
+    output.print(format_args!("{}\n", gui::escaped(&seen)))?;
     output
         .print(format_args!("pocket phones with API level {level} are ready, in {}\n", input::shown(&cache)))
 }
 
 fn list(output: &mut Output) -> Result<(), Failure> {
-    let installed = Kit::installed(&Kit::cache_folder());
+    let cache = Kit::cache_folder();
+    let installed = Kit::installed(&cache);
     for api in Api::ALL {
-        let state = if installed.contains(api) { "installed" } else { "not installed" };
+        let state = match installed.contains(api) {
+            true if api.is_whole(&cache) => "installed",
+            true => "damaged; installing it again mends it",
+            false => "not installed",
+        };
         output.print(format_args!("API level {}, Android {}: {state}\n", api.level, api.release))?;
     }
     Ok(())

@@ -19,16 +19,23 @@ static TURN: Mutex<()> = Mutex::new(());
 pub(crate) struct TestPhone {
     phone: PocketPhone,
     apk: PathBuf,
+    profile: Profile,
     turn: Rc<MutexGuard<'static, ()>>,
 }
 
 impl TestPhone {
+    /// What it is made of.
+    pub(crate) fn kit(&self) -> Kit {
+        kit(&self.profile).unwrap()
+    }
+
     /// Another one with the same app on it, to have both at once.
     pub(crate) fn another(&self) -> TestPhone {
-        let kit = kit().unwrap();
+        let kit = self.kit();
         TestPhone {
-            phone: opened(&kit, &self.apk, Criu::find().ok()),
+            phone: opened(&kit, &self.apk, &self.profile, Criu::find().ok()),
             apk: self.apk.clone(),
+            profile: self.profile.clone(),
             turn: Rc::clone(&self.turn),
         }
     }
@@ -57,22 +64,28 @@ pub(crate) fn phone(app: &str) -> Option<TestPhone> {
 /// The same, without CRIU even where it is.
 #[track_caller]
 pub(crate) fn plain_phone(app: &str) -> Option<TestPhone> {
-    open(&sample(app), None)
+    open(&sample(app), Profile::default(), None)
+}
+
+/// The same, with the framework of an API level.
+#[track_caller]
+pub(crate) fn phone_of_level(api: u32, app: &str) -> Option<TestPhone> {
+    open(&sample(app), Profile { api, ..Profile::default() }, Criu::find().ok())
 }
 
 /// A phone with the app of this file on it.
 #[track_caller]
 pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {
-    open(apk, Criu::find().ok())
+    open(apk, Profile::default(), Criu::find().ok())
 }
 
 #[track_caller]
-fn open(apk: &Path, criu: Option<Criu>) -> Option<TestPhone> {
+fn open(apk: &Path, profile: Profile, criu: Option<Criu>) -> Option<TestPhone> {
     let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    match kit() {
+    match kit(&profile) {
         Ok(kit) => {
-            let phone = opened(&kit, apk, criu);
-            Some(TestPhone { phone, apk: apk.to_owned(), turn: Rc::new(turn) })
+            let phone = opened(&kit, apk, &profile, criu);
+            Some(TestPhone { phone, apk: apk.to_owned(), profile, turn: Rc::new(turn) })
         }
         Err(error) => {
             testkit::skip(&format!("pocket phones: {error}; {}", error.remedy()));
@@ -81,13 +94,13 @@ fn open(apk: &Path, criu: Option<Criu>) -> Option<TestPhone> {
     }
 }
 
-fn kit() -> Result<Kit, KitError> {
-    Kit::find(&Kit::cache_folder(), Profile::default().api)
+fn kit(profile: &Profile) -> Result<Kit, KitError> {
+    Kit::find(&Kit::cache_folder(), profile.api)
 }
 
-fn opened(kit: &Kit, apk: &Path, criu: Option<Criu>) -> PocketPhone {
+fn opened(kit: &Kit, apk: &Path, profile: &Profile, criu: Option<Criu>) -> PocketPhone {
     let app = App::convert(kit, apk).unwrap();
-    PocketPhone::open(kit, app, Profile::default(), criu).unwrap()
+    PocketPhone::open(kit, app, profile.clone(), criu).unwrap()
 }
 
 fn sample(app: &str) -> PathBuf {

@@ -71,6 +71,13 @@ fn an_app_gets_a_part_of_the_screen_and_the_whole_again() {
 }
 
 #[test]
+fn a_phone_is_tried_out_with_a_sample_app() {
+    let Some(phone) = phone(APP) else { return };
+    let seen = pocket::try_out(&phone.kit(), 34).unwrap();
+    assert_eq!(seen, "the sample app Departures shows 60 widgets on 411 x 731 pixels");
+}
+
+#[test]
 fn time_stands_still_unless_it_passes() {
     let Some(mut phone) = phone(APP) else { return };
     launch(&mut phone);

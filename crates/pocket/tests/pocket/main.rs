@@ -7,4 +7,6 @@ mod driving;
 mod processes;
 mod travel;
 mod world;
+mod libraries;
+mod levels;
 mod apidemos;

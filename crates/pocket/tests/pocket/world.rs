@@ -54,6 +54,13 @@ fn a_person_is_asked_for_permissions_twice_at_most() {
     assert_eq!(activity(&question), "PermissionScreen");
     assert_eq!(question.layout.package(), "com.android.permissioncontroller");
     assert_eq!(texts(&question)[0], "Allow Visitor to take pictures and record video?");
+    act(&mut phone, "tap #permission_allow_one_time_button");
+    assert_eq!(told(&mut phone), "CAMERA given");
+    check(&mut phone, "May I use the camera?", &[], "CAMERA given");
+    let package = package(&mut phone);
+    phone.change(&Change::KillProcess { package: package.clone() }).unwrap();
+    launch(&mut phone);
+    wish_for(&mut phone, "May I use the camera?");
     act(&mut phone, "tap #permission_deny_button");
     assert_eq!(told(&mut phone), "CAMERA refused, explain");
     check(&mut phone, "May I use the camera?", &["tap #permission_deny_button"], "CAMERA refused");
@@ -61,7 +68,6 @@ fn a_person_is_asked_for_permissions_twice_at_most() {
 
     let both = "READ_CONTACTS given\nWRITE_CONTACTS given";
     check(&mut phone, "May I see people?", &["tap #permission_allow_button"], both);
-    let package = package(&mut phone);
     phone.change(&Change::KillProcess { package: package.clone() }).unwrap();
     launch(&mut phone);
     check(&mut phone, "May I see people?", &[], both);

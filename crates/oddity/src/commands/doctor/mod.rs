@@ -273,6 +273,15 @@ fn pocket_phones(findings: &mut Findings) {
             findings.fine("pocket phones", format_args!("installed, with API level {}", levels.join(", ")));
             findings.pocket_usable = true;
             time_travel(findings);
+            for api in Kit::installed(&cache).into_iter().filter(|api| !api.is_whole(&cache)) {
+                let remedy = format!("`oddity pocket install --api {}` fetches it again", api.level);
+                findings.broken(
+                    format!("framework of API level {}", api.level),
+                    "is not as it was fetched",
+                    remedy,
+                );
+                findings.pocket_usable &= api.level != usual.api;
+            }
         }
         Err(error) => {
             let remedy = format!("only needed for an APK without a phone: {}", error.remedy());

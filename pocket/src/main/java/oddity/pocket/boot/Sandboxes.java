@@ -32,6 +32,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneContext",
             "oddity.pocket.phone.shadows.PhoneService",
             "oddity.pocket.phone.shadows.PhoneJobs",
+            "oddity.pocket.phone.shadows.PhonePackages",
             "oddity.pocket.phone.shadows.PhonePendingIntent",
             "oddity.pocket.phone.shadows.PhoneStarts",
             "oddity.pocket.phone.shadows.PhoneSystemServices",

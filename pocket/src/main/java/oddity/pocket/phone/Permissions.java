@@ -10,9 +10,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowApplication;
@@ -33,6 +35,8 @@ public final class Permissions {
     private final Path file;
     /** How often each was refused since it was last given. */
     private final Map<String, Integer> refusals = new TreeMap<>();
+    /** Those that end with the process. */
+    private final Set<String> once = new HashSet<>();
     private ShadowPackageManager packages;
 
     /** What a person is asked at once. */
@@ -89,9 +93,9 @@ public final class Permissions {
         return runtime;
     }
 
-    /** Those of them that it has. */
+    /** Those of them that it has for good. */
     List<String> granted() {
-        return runtime().stream().filter(this::has).toList();
+        return runtime().stream().filter(permission -> has(permission) && !once.contains(permission)).toList();
     }
 
     public boolean has(String permission) {
@@ -100,6 +104,7 @@ public final class Permissions {
 
     /** Someone gives or takes a permission in the settings. */
     void set(String permission, boolean granted) {
+        once.remove(permission);
         ShadowApplication application = Shadows.shadowOf(Phone.application());
         if (granted) {
             application.grantPermissions(permission);
@@ -133,6 +138,13 @@ public final class Permissions {
 
     public void give(Question question) {
         question.permissions.forEach(permission -> set(permission, true));
+    }
+
+    /** Until the process ends. */
+    public void giveOnce(Question question) {
+        give(question);
+        once.addAll(question.permissions);
+        write();
     }
 
     /** Since Android 11 the second refusal is the last; before, a person says so. */
@@ -169,7 +181,7 @@ public final class Permissions {
     private void write() {
         List<String> lines = new ArrayList<>();
         for (String permission : runtime()) {
-            if (has(permission)) {
+            if (has(permission) && !once.contains(permission)) {
                 lines.add(permission + " " + GIVEN);
             } else if (refused(permission) > 0) {
                 lines.add(permission + " " + refused(permission));

@@ -83,6 +83,10 @@ public final class Phone {
         return world.jobs();
     }
 
+    public Receivers receivers() {
+        return world.receivers();
+    }
+
     public Battery battery() {
         return world.battery();
     }

@@ -2,20 +2,30 @@ package oddity.pocket.phone;
 
 import android.app.Application;
 import android.content.BroadcastReceiver;
+import android.content.ComponentName;
 import android.content.Context;
 import android.content.Intent;
 import android.content.IntentFilter;
+import android.content.pm.PackageManager;
 import android.content.pm.PackageParser;
 import android.os.Build;
+import android.os.Parcel;
 import android.util.Log;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.robolectric.util.ReflectionHelpers;
 
-/** The broadcast receivers that the app's manifest names. Robolectric knows only those of source manifests. */
-final class Receivers {
+/**
+ * The broadcast receivers that the app's manifest names. Robolectric knows only those of source manifests.
+ *
+ * <p>An app switches them on and off while it runs, and they stay so when its process ends.
+ */
+public final class Receivers implements Keeper {
     /** What begins like this is the system's to send. */
     private static final String SYSTEM = "android.";
     /** Of this, since Android 8, only what stands here reaches manifests; the rest reaches those who are running and ask for it. */
@@ -25,43 +35,97 @@ final class Receivers {
             "android.app.action.NEXT_ALARM_CLOCK_CHANGED", "android.app.action.SCHEDULE_EXACT_ALARM_PERMISSION_STATE_CHANGED",
             "android.intent.action.PHONE_STATE", "android.provider.Telephony.SMS_RECEIVED");
 
-    private Receivers() {}
+    private final AppManifest manifest;
+    private final Map<String, BroadcastReceiver> listening = new HashMap<>();
 
-    /** What the app's manifest listens for, as far as the system lets it. */
-    static List<String> actions(AppManifest manifest) {
+    Receivers(AppManifest manifest) {
+        this.manifest = manifest;
+    }
+
+    /** What they listen for, as far as the system lets them. */
+    List<String> actions() {
         Set<String> actions = new LinkedHashSet<>();
         for (PackageParser.Activity declared : manifest.parsed().receivers) {
             for (IntentFilter filter : declared.intents) {
-                allowed(filter, manifest).actionsIterator().forEachRemaining(actions::add);
+                allowed(filter).actionsIterator().forEachRemaining(actions::add);
             }
         }
         return List.copyOf(actions);
     }
 
-    static void install(Application application, AppManifest manifest) {
+    /** Has those listen that are switched on, and no others. */
+    public synchronized void update() {
+        Application application = Phone.application();
         for (PackageParser.Activity declared : manifest.parsed().receivers) {
-            BroadcastReceiver receiver;
-            try {
-                Class<?> type = Class.forName(declared.info.name);
-                receiver = (BroadcastReceiver) ReflectionHelpers.callConstructor(type);
-            } catch (ClassNotFoundException missing) {
-                Log.w("ActivityThread", "Unable to instantiate receiver " + declared.info.name, missing);
-                continue;
-            }
-            for (IntentFilter filter : declared.intents) {
-                IntentFilter allowed = allowed(filter, manifest);
-                if (allowed.countActions() > 0) {
-                    register(application, receiver, allowed);
+            String name = declared.info.name;
+            boolean isOn = isOn(declared);
+            if (isOn && !listening.containsKey(name)) {
+                BroadcastReceiver receiver = listen(application, declared);
+                if (receiver != null) {
+                    listening.put(name, receiver);
                 }
-            }
-            if (declared.intents.isEmpty()) {
-                // One that only those reach who name it.
-                register(application, receiver, new IntentFilter());
+            } else if (!isOn && listening.containsKey(name)) {
+                application.unregisterReceiver(listening.remove(name));
             }
         }
     }
 
-    private static IntentFilter allowed(IntentFilter declared, AppManifest manifest) {
+    @Override
+    public List<Thing> things() {
+        List<Thing> things = new ArrayList<>();
+        for (PackageParser.Activity declared : manifest.parsed().receivers) {
+            int state = setting(declared);
+            if (state != PackageManager.COMPONENT_ENABLED_STATE_DEFAULT) {
+                things.add(new Thing((declared.info.name + " " + state).intern(), parcel -> {
+                    parcel.writeString(declared.info.name);
+                    parcel.writeInt(state);
+                }));
+            }
+        }
+        return things;
+    }
+
+    @Override
+    public void takeUp(Parcel written) {
+        ComponentName name = new ComponentName(Phone.application(), written.readString());
+        Phone.application().getPackageManager().setComponentEnabledSetting(name, written.readInt(), PackageManager.DONT_KILL_APP);
+    }
+
+    private static boolean isOn(PackageParser.Activity declared) {
+        return switch (setting(declared)) {
+            case PackageManager.COMPONENT_ENABLED_STATE_DEFAULT -> declared.info.enabled;
+            case PackageManager.COMPONENT_ENABLED_STATE_ENABLED -> true;
+            default -> false;
+        };
+    }
+
+    private static int setting(PackageParser.Activity declared) {
+        Application application = Phone.application();
+        return application.getPackageManager()
+                .getComponentEnabledSetting(new ComponentName(application, declared.info.name));
+    }
+
+    /** Null where the app does not have the class. */
+    private BroadcastReceiver listen(Application application, PackageParser.Activity declared) {
+        Class<?> type;
+        try {
+            type = Class.forName(declared.info.name);
+        } catch (ClassNotFoundException missing) {
+            Log.w("ActivityThread", "Unable to instantiate receiver " + declared.info.name, missing);
+            return null;
+        }
+        BroadcastReceiver receiver = (BroadcastReceiver) ReflectionHelpers.callConstructor(type);
+        List<IntentFilter> filters =
+                declared.intents.stream().map(this::allowed).filter(filter -> filter.countActions() > 0).toList();
+        filters.forEach(filter -> register(application, receiver, filter));
+        if (filters.isEmpty()) {
+            // One that only those reach who name it.
+            register(application, receiver, new IntentFilter());
+        }
+        return receiver;
+    }
+
+    private IntentFilter allowed(IntentFilter declared) {
         IntentFilter allowed = new IntentFilter(declared);
         if (manifest.getTargetSdkVersion() >= Build.VERSION_CODES.O && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
             Collection<String> actions = ReflectionHelpers.getField(allowed, "mActions");

@@ -179,7 +179,7 @@ final class Requests {
         answer.put("launcher", launcher == null ? JSONObject.NULL : launcher.name);
         answer.put("activities", activities);
         answer.put("permissions", permissions);
-        answer.put("broadcasts", new JSONArray(Receivers.actions(phone.manifest())));
+        answer.put("broadcasts", new JSONArray(phone.receivers().actions()));
         answer.put("width_px", screen.width());
         answer.put("height_px", screen.height());
         describeMoment(answer);

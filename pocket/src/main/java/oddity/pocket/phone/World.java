@@ -45,6 +45,7 @@ final class World {
     private final Jobs jobs;
     private final Alarms alarms = new Alarms();
     private final Battery battery = new Battery();
+    private final Receivers receivers;
     private final List<Kept> kept;
     private final OtherApps otherApps = new OtherApps();
 
@@ -55,8 +56,9 @@ final class World {
         this.permissions = new Permissions(manifest, folder);
         this.services = new Services();
         this.jobs = new Jobs(services, battery);
+        this.receivers = new Receivers(manifest);
         Path storage = folder.getBasePath();
-        this.kept = List.of(new Kept(storage.resolve("channels.bin"), new Notifications.Channels()),
+        this.kept = List.of(new Kept(storage.resolve("settled.bin"), new Notifications.Channels(), receivers),
                 new Kept(storage.resolve("kept.bin"), alarms, jobs, new Notifications()));
     }
 
@@ -70,6 +72,10 @@ final class World {
 
     Jobs jobs() {
         return jobs;
+    }
+
+    Receivers receivers() {
+        return receivers;
     }
 
     Battery battery() {
@@ -125,7 +131,7 @@ final class World {
         otherApps.install(packages);
         SystemContent.install(application);
         Providers.install(application, manifest);
-        Receivers.install(application, manifest);
+        receivers.update();
     }
 
     /** Whether an app takes a wish of which the package manager does not know. */

@@ -41,7 +41,7 @@ public final class PermissionScreen extends BuiltInScreen {
         text("permission_message", "Allow " + label() + " to " + question.purpose() + "?");
         if (question.isWhileInUse() && Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {
             choice("permission_allow_foreground_only_button", "While using the app", () -> give(question));
-            choice("permission_allow_one_time_button", "Only this time", () -> give(question));
+            choice("permission_allow_one_time_button", "Only this time", () -> giveOnce(question));
         } else {
             choice("permission_allow_button", "Allow", () -> give(question));
         }
@@ -54,6 +54,11 @@ public final class PermissionScreen extends BuiltInScreen {
 
     private void give(Permissions.Question question) {
         permissions.give(question);
+        showNext();
+    }
+
+    private void giveOnce(Permissions.Question question) {
+        permissions.giveOnce(question);
         showNext();
     }
 
