@@ -18,7 +18,9 @@ final class Blame {
             new String[] {"com.android.webview.", "WebView"});
     private static final String OURS = "oddity.pocket.";
     private static final String GUARD = OURS + "boot.Guard";
+    private static final String CONTENT = OURS + "phone.content.";
     private static final String FRAMEWORK = "android.";
+    private static final String DATABASE = FRAMEWORK + "database.";
     private static final String ROBOLECTRIC = "org.robolectric.";
     /** As much as people read; what the JVM says of broken classes goes on for pages. */
     private static final int MAX_WORDS = 160;
@@ -58,7 +60,24 @@ final class Blame {
         if (root instanceof PhoneInstrumentation.NobodyAnswers) {
             return "another app: " + root.getMessage();
         }
+        if (isInOurContent(root)) {
+            return "content as apps know it: " + root.getMessage();
+        }
         return lackAt(root);
+    }
+
+    /** The database stumbles over what an app asks of people, media or appointments: our tables have fewer columns. */
+    private static boolean isInOurContent(Throwable root) {
+        for (StackTraceElement frame : root.getStackTrace()) {
+            String name = frame.getClassName();
+            if (name.startsWith(CONTENT)) {
+                return true;
+            }
+            if (!name.startsWith(DATABASE) && !name.startsWith(ROBOLECTRIC)) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** The first frame that is neither Java's nor Robolectric's says who was at work. */

@@ -41,6 +41,17 @@ public class BlameTest {
     }
 
     @Test
+    public void aQuestionThatOurTablesCannotAnswerIsNotTheApps() {
+        assertEquals("content as apps know it: no such column: volume",
+                lack(new RuntimeException("no such column: volume"),
+                        "org.robolectric.nativeruntime.SQLiteConnectionNatives", "android.database.sqlite.SQLiteConnection",
+                        "oddity.pocket.phone.content.Tables", "android.content.ContentResolver", "com.example.Notes"));
+        assertNull("a database of the app's own, which our code opened",
+                lack(new RuntimeException("no such column: volume"), "android.database.sqlite.SQLiteConnection",
+                        "com.example.Notes", "oddity.pocket.phone.content.Tables"));
+    }
+
+    @Test
     public void whatRobolectricHasNotFinishedIsNotTheApps() {
         String lack = lack(new UnsupportedOperationException("todo"), "org.robolectric.shadows.ShadowX", "com.example.Notes");
         assertTrue(lack, lack.startsWith("a part of the framework"));
