@@ -253,7 +253,7 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 18] = [
+const FLAGS: [&str; 19] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
     "-Xmn8m",
@@ -278,6 +278,8 @@ const FLAGS: [&str; 18] = [
     "-Djava.security.manager=allow",
     "-Drobolectric.offline=true",
     "-Drobolectric.installFakeMediaProvider=false",
+    // Windows stand where their gravity puts them: else all dialogs are in the upper left corner.
+    "-Drobolectric.windowManager.useRequestedSize=true",
 ];
 
 /// The parts of Java that Robolectric reaches into.

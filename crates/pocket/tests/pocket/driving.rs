@@ -29,6 +29,8 @@ fn an_app_is_opened_touched_turned_left_and_seen_again() {
     assert_eq!((picture.width_px as i32, picture.height_px as i32), (root.right, root.bottom));
     let colours: std::collections::BTreeSet<&[u8]> = picture.rgba.chunks_exact(4).collect();
     assert!(colours.len() > 10, "something is drawn");
+    let bar: &[u8] = &[0x7a, 0x2f, 0x5f, 0xff];
+    assert!(colours.contains(bar), "the bar has the app's colour, red before blue");
     phone.change(&Change::Rotate { to: Orientation::Portrait }).unwrap();
     let texts_after = texts(&look(&mut phone));
     assert!(texts_after.contains(&"Ada Lovelace ☃".to_owned()), "{texts_after:?}");

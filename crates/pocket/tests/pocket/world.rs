@@ -54,6 +54,9 @@ fn a_person_is_asked_for_permissions_twice_at_most() {
     assert_eq!(activity(&question), "PermissionScreen");
     assert_eq!(question.layout.package(), "com.android.permissioncontroller");
     assert_eq!(texts(&question)[0], "Allow Visitor to take pictures and record video?");
+    let dialog = question.layout.nodes().next().unwrap().bounds();
+    let below = phone.screenshot().unwrap().height_px as i32 - dialog.bottom;
+    assert!(below > 0 && (dialog.top - below).abs() <= 1, "a dialog stands in the middle: {dialog:?}");
     act(&mut phone, "tap #permission_allow_one_time_button");
     assert_eq!(told(&mut phone), "CAMERA given");
     check(&mut phone, "May I use the camera?", &[], "CAMERA given");

@@ -8,7 +8,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Changes an app's classes as they are loaded: what they ask Java about time, chance and native code, the phone answers.
+ * Changes an app's classes as they are loaded: what they ask Java about time, chance and native code, the phone answers, and
+ * Google's maps are empty ones.
  *
  * <p>Only calls that stand in the app's own code are changed. What Java does inside itself, as an executor that runs something
  * after a while, goes by the computer's clock.
@@ -34,6 +35,9 @@ final class AppRewriter {
     /** Methods without arguments that ask for the time of now, as they do with a clock. */
     private static final String NOW = "now";
     private static final String TIME = "java/time/";
+    /** How apps ask a map fragment or view for its map. */
+    private static final String MAPS = "com/google/android/gms/maps/";
+    private static final String GET_MAP = "getMapAsync(L" + MAPS + "OnMapReadyCallback;)V";
     private static final String CALENDAR = "java/util/Calendar";
 
     private AppRewriter() {}
@@ -46,15 +50,39 @@ final class AppRewriter {
     }
 
     private static final class Rewriting extends ClassVisitor {
+        private boolean isMap;
+
         Rewriting(ClassVisitor next) {
             super(Opcodes.ASM9, next);
         }
 
         @Override
+        public void visit(int version, int access, String name, String signature, String parent, String[] interfaces) {
+            isMap = name.startsWith(MAPS);
+            super.visit(version, access, name, signature, parent, interfaces);
+        }
+
+        @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            return new Calls(super.visitMethod(access, name, descriptor, signature, exceptions));
+            MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+            boolean hasCode = (access & Opcodes.ACC_ABSTRACT) == 0;
+            if (isMap && hasCode && (name + descriptor).equals(GET_MAP)) {
+                giveEmptyMap(method);
+                return null;
+            }
+            return new Calls(method);
         }
+    }
+
+    /** The whole of a method that asks for a map: Play services would make it. */
+    private static void giveEmptyMap(MethodVisitor method) {
+        method.visitCode();
+        method.visitVarInsn(Opcodes.ALOAD, 1);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "oddity/pocket/phone/Maps", "whenReady", "(Ljava/lang/Object;)V", false);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
     }
 
     private static final class Calls extends MethodVisitor {

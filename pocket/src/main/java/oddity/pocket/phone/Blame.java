@@ -1,6 +1,7 @@
 package oddity.pocket.phone;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,9 +17,17 @@ final class Blame {
             new String[] {"com.android.billingclient.", "the Play Store"},
             new String[] {"android.webkit.", "WebView"},
             new String[] {"com.android.webview.", "WebView"});
+    /** Where the framework's classes are; what it lacks of them is our doing. */
+    private static final List<String> PLATFORM = List.of("android.", "com.android.internal.", "com.google.android.maps.", "dalvik.",
+            "java.", "javax.", "jdk.", "libcore.", "org.apache.http.", "org.json.", "org.w3c.", "org.xml.", "org.xmlpull.", "sun.");
+    /** Libraries that go by the framework's name, and come with apps. */
+    private static final List<String> BROUGHT = List.of("android.arch.", "android.databinding.", "android.support.");
+    private static final String LATER = "dalvik.system.";
     private static final String OURS = "oddity.pocket.";
     private static final String GUARD = OURS + "boot.Guard";
+    private static final String CONTENT = OURS + "phone.content.";
     private static final String FRAMEWORK = "android.";
+    private static final String DATABASE = FRAMEWORK + "database.";
     private static final String ROBOLECTRIC = "org.robolectric.";
     /** As much as people read; what the JVM says of broken classes goes on for pages. */
     private static final int MAX_WORDS = 160;
@@ -48,6 +57,9 @@ final class Blame {
         if (root instanceof UnsatisfiedLinkError) {
             return "native code: " + root.getMessage();
         }
+        if (isLeftOutOfTheApp(root)) {
+            return null;
+        }
         if (root instanceof LinkageError && !(root instanceof ExceptionInInitializerError)) {
             return "a part of the framework: " + root;
         }
@@ -58,7 +70,37 @@ final class Blame {
         if (root instanceof PhoneInstrumentation.NobodyAnswers) {
             return "another app: " + root.getMessage();
         }
+        if (isInOurContent(root)) {
+            return "content as apps know it: " + root.getMessage();
+        }
         return lackAt(root);
+    }
+
+    /** A class that only the app itself could have brought: a build that leaves out what it needs fails on every phone. */
+    private static boolean isLeftOutOfTheApp(Throwable root) {
+        boolean isMissing = root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError;
+        if (!isMissing || root.getMessage() == null || root.getMessage().contains(" ")) {
+            return false;
+        }
+        String name = root.getMessage().replace('/', '.');
+        boolean isBrought = BROUGHT.stream().anyMatch(name::startsWith)
+                || PLATFORM.stream().noneMatch(name::startsWith) && absentAt(name) == null;
+        // Code that is loaded from a file later is DEX, which no JVM reads.
+        return isBrought && Arrays.stream(root.getStackTrace()).noneMatch(at -> at.getClassName().startsWith(LATER));
+    }
+
+    /** The database stumbles over what an app asks of people, media or appointments: our tables have fewer columns. */
+    private static boolean isInOurContent(Throwable root) {
+        for (StackTraceElement frame : root.getStackTrace()) {
+            String name = frame.getClassName();
+            if (name.startsWith(CONTENT)) {
+                return true;
+            }
+            if (!name.startsWith(DATABASE) && !name.startsWith(ROBOLECTRIC)) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** The first frame that is neither Java's nor Robolectric's says who was at work. */

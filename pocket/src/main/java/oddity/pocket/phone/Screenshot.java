@@ -28,9 +28,21 @@ final class Screenshot {
         for (int at = windows.size() - 1; at >= 0; at--) {
             draw(windows.get(at), canvas);
         }
-        ByteBuffer pixels = ByteBuffer.allocate(picture.getByteCount());
-        picture.copyPixelsToBuffer(pixels);
+        byte[] pixels = pixelsOf(picture);
         picture.recycle();
+        return pixels;
+    }
+
+    /** By way of colours: in which order a bitmap itself keeps red and blue depends on the API level. */
+    private static byte[] pixelsOf(Bitmap picture) {
+        int width = picture.getWidth();
+        int[] colours = new int[width * picture.getHeight()];
+        picture.getPixels(colours, 0, width, 0, 0, width, picture.getHeight());
+        ByteBuffer pixels = ByteBuffer.allocate(colours.length * Integer.BYTES);
+        for (int colour : colours) {
+            // The opaque part comes first in a colour, and last in a pixel.
+            pixels.putInt(Integer.rotateLeft(colour, Byte.SIZE));
+        }
         return pixels.array();
     }
 

@@ -16,6 +16,7 @@ import java.util.UUID;
 import org.junit.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -46,6 +47,31 @@ public class AppRewriterTest {
             assertFalse(call, calls.contains(call));
         }
         assertTrue("a seed of the app's own stays", calls.contains("java/util/Random.<init>(J)V"));
+    }
+
+    @Test
+    public void mapsAreTheEmptyOnesOfThePhone() {
+        String wish = "(Lcom/google/android/gms/maps/OnMapReadyCallback;)V";
+        String empty = "oddity/pocket/phone/Maps.whenReady(Ljava/lang/Object;)V";
+        String real = "com/google/android/gms/maps/Delegate.getMapAsync" + wish;
+        assertEquals(List.of(empty), callsOf(AppRewriter.rewrite(handingOn("com/google/android/gms/maps/MapView", wish))));
+        assertEquals("a class of the app's own", List.of(real), callsOf(AppRewriter.rewrite(handingOn("com/example/Atlas", wish))));
+    }
+
+    /** A class whose {@code getMapAsync} hands the wish on. */
+    private static byte[] handingOn(String name, String wish) {
+        ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+        MethodVisitor method = type.visitMethod(Opcodes.ACC_PUBLIC, "getMapAsync", wish, null, null);
+        method.visitCode();
+        method.visitVarInsn(Opcodes.ALOAD, 1);
+        method.visitMethodInsn(
+                Opcodes.INVOKESTATIC, "com/google/android/gms/maps/Delegate", "getMapAsync", wish, false);
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+        type.visitEnd();
+        return type.toByteArray();
     }
 
     @Test

@@ -41,6 +41,33 @@ public class BlameTest {
     }
 
     @Test
+    public void aQuestionThatOurTablesCannotAnswerIsNotTheApps() {
+        assertEquals("content as apps know it: no such column: volume",
+                lack(new RuntimeException("no such column: volume"),
+                        "org.robolectric.nativeruntime.SQLiteConnectionNatives", "android.database.sqlite.SQLiteConnection",
+                        "oddity.pocket.phone.content.Tables", "android.content.ContentResolver", "com.example.Notes"));
+        assertNull("a database of the app's own, which our code opened",
+                lack(new RuntimeException("no such column: volume"), "android.database.sqlite.SQLiteConnection",
+                        "com.example.Notes", "oddity.pocket.phone.content.Tables"));
+    }
+
+    @Test
+    public void aClassThatTheAppLeftOutIsItsOwnFault() {
+        String[] inside = {"org.robolectric.internal.bytecode.SandboxClassLoader", "android.view.LayoutInflater"};
+        assertNull(lack(new ClassNotFoundException("com.example.NoteBox"), inside));
+        assertNull(lack(new ClassNotFoundException("android.support.v7.widget.Toolbar"), inside));
+        assertNull(lack(new NoClassDefFoundError("com/example/NoteBox"), "com.example.Notes"));
+        for (String ours : new String[] {"android.widget.Ticker", "java.util.Ticker", "com.google.android.gms.Ticker"}) {
+            assertTrue(ours, lack(new ClassNotFoundException(ours), inside).startsWith("a part of the framework"));
+        }
+        assertTrue("what failed before is not known any more",
+                lack(new NoClassDefFoundError("Could not initialize class com.example.NoteBox"), "com.example.Notes")
+                        .startsWith("a part of the framework"));
+        assertTrue("no JVM reads code that comes later", lack(new ClassNotFoundException("com.example.NoteBox"),
+                "org.robolectric.shadows.ShadowDex", "dalvik.system.BaseDexClassLoader").startsWith("a part of the framework"));
+    }
+
+    @Test
     public void whatRobolectricHasNotFinishedIsNotTheApps() {
         String lack = lack(new UnsupportedOperationException("todo"), "org.robolectric.shadows.ShadowX", "com.example.Notes");
         assertTrue(lack, lack.startsWith("a part of the framework"));

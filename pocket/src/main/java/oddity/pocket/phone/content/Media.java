@@ -10,12 +10,24 @@ import android.os.ParcelFileDescriptor;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.util.List;
+import java.util.Map;
 import oddity.pocket.phone.Card;
 import oddity.pocket.phone.Phone;
 
 /** The media store: the pictures, sounds, films and other files on the card. */
 public final class Media extends Tables {
     private static final String PERMISSION = "android.permission.";
+    /** What a media store derives from its files, by a word of the address: here there is none of it. */
+    private static final Map<String, List<String>> DERIVED = Map.of(
+            "thumbnails", List.of("_id", "_data", "image_id", "video_id", "kind", "width", "height"),
+            "albumart", List.of("album_id", "_data"),
+            "albums", List.of("_id", "album_id", "album", "album_key", "album_art", "artist", "artist_id", "artist_key",
+                    "numsongs", "numsongs_by_artist", "minyear", "maxyear"),
+            "artists", List.of("_id", "artist", "artist_key", "number_of_albums", "number_of_tracks"),
+            "genres", List.of("_id", "name"),
+            "playlists", List.of("_id", "_data", "name", "date_added", "date_modified"));
+    /** Of which card the files are being read: of none. */
+    private static final String SCANNER = "(SELECT NULL AS volume)";
 
     private enum Kind {
         FILE(0, "Download", "READ_EXTERNAL_STORAGE", "vnd.android.cursor.dir/file"),
@@ -70,14 +82,31 @@ public final class Media extends Tables {
 
     @Override
     Place placeOf(Uri uri) {
+        return placeAt(uri);
+    }
+
+    static Place placeAt(Uri uri) {
         List<String> path = uri.getPathSegments();
-        if (path.size() < 2 || path.contains("thumbnails") || path.contains("playlists")) {
+        if (path.size() < 2) {
             return null;
         }
         Kind kind = kindOf(uri);
+        if (path.get(1).equals("media_scanner")) {
+            return new Place(SCANNER, "files", null, kind.type);
+        }
+        for (String word : path) {
+            if (DERIVED.containsKey(word)) {
+                return new Place(without(DERIVED.get(word)), "files", null, kind.type);
+            }
+        }
         Place all = new Place("files", "files", kind == Kind.FILE ? null : "media_type = " + kind.number, kind.type);
         Long id = idOf(uri);
         return id == null ? all : all.only("_id = " + id);
+    }
+
+    /** A table with these columns and no rows. */
+    private static String without(List<String> columns) {
+        return "(SELECT NULL AS " + String.join(", NULL AS ", columns) + " WHERE 0)";
     }
 
     /** Since Android 10 an app sees what it has made itself; older ones refuse. */

@@ -1,0 +1,5 @@
+package com.google.android.gms.maps;
+
+public interface OnMapReadyCallback {
+    void onMapReady(GoogleMap map);
+}
