@@ -188,8 +188,8 @@ fn what_the_system_does_later_it_does_in_the_next_process() {
     }
     check(&mut phone, "Is there an alarm?", &[], "true");
     let kill = Change::KillProcess { package: package.clone() };
-    let since = log_position(&mut phone);
     phone.change(&kill).unwrap();
+    let since = log_position(&mut phone);
     wait(&mut phone, 20);
     assert_eq!(phone.apps().unwrap()[0].pid, None, "nothing is due yet");
     wait(&mut phone, 45);
@@ -219,7 +219,8 @@ fn what_the_system_does_later_it_does_in_the_next_process() {
     phone.change(&kill).unwrap();
     launch(&mut phone);
     wait(&mut phone, 60);
-    assert_eq!(logged(&mut phone, since), ["alarm"; 3]);
+    let rang = logged(&mut phone, since);
+    assert_eq!(rang.iter().filter(|line| *line == "alarm").count(), 3, "{rang:?}");
 }
 
 #[test]
