@@ -14,7 +14,7 @@ pub struct App {
     /// A copy: a phone's condition that was saved looks for it in the same place.
     pub(crate) apk: PathBuf,
     pub(crate) classes: PathBuf,
-    /// Of the APK.
+    /// Of the APK, and how it was converted.
     pub(crate) digest: String,
     /// How many parts of its code note that they have run.
     pub(crate) probes: u32,
@@ -28,7 +28,7 @@ impl App {
         let folder = |error| KitError::File { path: kit.apps(), error };
         let apk = fs::canonicalize(apk).map_err(file)?;
         fs::create_dir_all(kit.apps()).map_err(folder)?;
-        let digest = digest(&apk).map_err(file)?;
+        let digest = format!("{}-{CONVERSION}", digest(&apk).map_err(file)?);
         let kept = |ending: &str| kit.apps().join(format!("{digest}.{ending}"));
         let (copy, classes, probes) = (kept("apk"), kept("probes.jar"), kept("probes"));
         if ![&copy, &classes, &probes].iter().all(|path| path.is_file()) {
@@ -47,6 +47,9 @@ impl App {
         Ok(App { apk: copy, classes, digest, probes })
     }
 }
+
+/// How apps are converted. To be raised when that changes: what was kept before is then converted anew.
+const CONVERSION: u32 = 2;
 
 fn dex_to_jar(kit: &Kit, apk: &Path, to: &Path, work: &Path) -> Result<(), KitError> {
     // With line numbers; what cannot be converted throws when it is called.

@@ -33,6 +33,11 @@ public final class Probes {
         return probes.ticked;
     }
 
+    /** The same for a class of an app that was built with JaCoCo, and asks its agent for them. */
+    public static boolean[] getProbes(long id, String name, int count) {
+        return of(name.replace('/', '.'), count);
+    }
+
     /** The numbers of the probes that were reached since the last call, by class. */
     public static Map<String, List<Integer>> reached() {
         Map<String, List<Integer>> reached = new LinkedHashMap<>();

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import org.jacoco.core.instr.Instrumenter;
+import org.jacoco.core.runtime.OfflineInstrumentationAccessGenerator;
 import org.junit.Test;
 
 public class InstrumentTest {
@@ -33,6 +35,18 @@ public class InstrumentTest {
         List<Integer> second = Probes.reached().get(Sign.class.getName());
         assertTrue(first + " " + second, !first.isEmpty() && !second.isEmpty() && !second.removeAll(first));
         assertTrue(instrument.probes() >= first.size() + second.size());
+    }
+
+    @Test
+    public void anAppThatWasBuiltWithProbesTellsUsByThem() throws Exception {
+        byte[] built = new Instrumenter(new OfflineInstrumentationAccessGenerator())
+                .instrument(bytes(), "Sign.class");
+        Instrument instrument = new Instrument();
+        Class<?> type = load(instrument.changed("Sign.class", built));
+        Probes.reached();
+        assertEquals(1, ((IntUnaryOperator) type.getDeclaredConstructor().newInstance()).applyAsInt(7));
+        List<Integer> reached = Probes.reached().get(Sign.class.getName());
+        assertTrue(reached + " of " + instrument.probes(), !reached.isEmpty() && reached.size() < instrument.probes());
     }
 
     @Test
