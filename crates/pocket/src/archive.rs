@@ -18,7 +18,19 @@ pub(crate) fn path(kit: &Kit, api: u32) -> PathBuf {
     let jars = kit.jars();
     let jars = jars.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let java = xxh3_64(kit.java.version.as_bytes());
-    kit.folder.join("classes").join(format!("{jars}-{api}-{java:016x}.jsa"))
+    folder(&kit.folder).join(format!("{jars}-{api}-{java:016x}.jsa"))
+}
+
+/// Those of all Javas and jars for an API level.
+pub(crate) fn all(cache: &Path, api: u32) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder(cache)).into_iter().flatten().filter_map(Result::ok);
+    let level = format!("-{api}-");
+    let is_of_level = |file: &fs::DirEntry| file.file_name().to_string_lossy().contains(&level);
+    files.filter(is_of_level).map(|file| file.path()).collect()
+}
+
+fn folder(cache: &Path) -> PathBuf {
+    cache.join("classes")
 }
 
 /// How a JVM is told to use them; nothing where there are none.
@@ -79,5 +91,6 @@ mod tests {
         assert!(flags(&kit("17.0.15"), 34).iter().any(|flag| flag.to_string_lossy().ends_with(".jsa")));
         assert!(flags(&kit("17.0.15"), 30).is_empty());
         assert!(flags(&kit("17.0.16"), 34).is_empty());
+        assert_eq!((all(cache.path(), 34), all(cache.path(), 30)), (vec![made], Vec::new()));
     }
 }

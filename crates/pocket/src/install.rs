@@ -49,22 +49,25 @@ fn prepare(kit: &Kit, level: u32, progress: Progress<'_>) {
     }
 }
 
-/// Removes the framework of a level, or everything. Says how many bytes that freed.
+/// Removes the framework of a level with all that was made of it, or everything. Says how many bytes that freed.
 pub fn remove(cache: &Path, level: Option<u32>) -> Result<u64, KitError> {
-    let path = match level {
+    let paths = match level {
         Some(level) => {
-            let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
-            let _ = fs::remove_file(sum::beside(&api.path(cache)));
-            api.path(cache)
+            let framework = Api::of(level).ok_or(KitError::NoSuchApi { level })?.path(cache);
+            let sum = sum::beside(&framework);
+            [framework, sum].into_iter().chain(archive::all(cache, level)).collect()
         }
-        None => cache.to_owned(),
+        None => vec![cache.to_owned()],
     };
-    let bytes = size_of(&path);
-    let removed = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+    paths.iter().map(|path| remove_if_there(path)).sum()
+}
+
+fn remove_if_there(path: &Path) -> Result<u64, KitError> {
+    let bytes = size_of(path);
+    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
     match removed {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(0),
-        Err(error) => Err(KitError::File { path, error }),
-        Ok(()) => Ok(bytes),
+        removed => removed.map(|()| bytes).map_err(at(path)),
     }
 }
 
@@ -148,4 +151,27 @@ fn size_of(path: &Path) -> u64 {
 fn at(path: &Path) -> impl Fn(std::io::Error) -> KitError {
     let path: PathBuf = path.to_owned();
     move |error| KitError::File { path: path.clone(), error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_goes_with_all_that_was_made_of_it_and_no_other_does() {
+        let cache = tempfile::tempdir().unwrap();
+        let files = |level| {
+            let framework = Api::of(level).unwrap().path(cache.path());
+            let classes = cache.path().join("classes").join(format!("jars-0-{level}-0.jsa"));
+            [sum::beside(&framework), framework, classes]
+        };
+        for file in [files(34), files(30)].iter().flatten() {
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "12345").unwrap();
+        }
+        assert_eq!(remove(cache.path(), Some(34)).unwrap(), 15);
+        assert!(files(34).iter().all(|file| !file.exists()));
+        assert!(files(30).iter().all(|file| file.is_file()));
+        assert_eq!(remove(cache.path(), Some(34)).unwrap(), 0, "there is nothing left");
+    }
 }
