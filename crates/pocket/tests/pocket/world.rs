@@ -120,6 +120,9 @@ fn other_apps_answer_as_a_person_chooses() {
     for another in ["Web page", "Settings", "Sound"] {
         check(&mut phone, another, &[], "cancelled");
     }
+    check(&mut phone, "Hum", &[], "mode 1");
+    let refused = "refused: java.lang.SecurityException: Not allowed to change Do Not Disturb state";
+    check(&mut phone, "Be silent", &[], refused);
     wish_for(&mut phone, "Home");
     assert_ne!(activity(&look(&mut phone)), "VisitorActivity");
 }

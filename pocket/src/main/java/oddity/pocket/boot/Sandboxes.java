@@ -31,6 +31,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneActivity",
             "oddity.pocket.phone.shadows.PhoneContext",
             "oddity.pocket.phone.shadows.PhoneService",
+            "oddity.pocket.phone.shadows.PhoneAudio",
             "oddity.pocket.phone.shadows.PhoneJobs",
             "oddity.pocket.phone.shadows.PhonePackages",
             "oddity.pocket.phone.shadows.PhonePendingIntent",

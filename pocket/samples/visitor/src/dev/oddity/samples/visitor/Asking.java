@@ -6,6 +6,7 @@ import android.content.Intent;
 import android.database.Cursor;
 import android.graphics.Bitmap;
 import android.graphics.BitmapFactory;
+import android.media.AudioManager;
 import android.media.RingtoneManager;
 import android.net.Uri;
 import android.provider.ContactsContract;
@@ -48,12 +49,20 @@ final class Asking {
         wishes.put("Home", () -> start(-1, new Intent(Intent.ACTION_MAIN).addCategory(Intent.CATEGORY_HOME)));
         wishes.put("Settings", () -> start(PAGE, new Intent(Settings.ACTION_SYNC_SETTINGS)));
         wishes.put("Sound", () -> start(PAGE, new Intent(RingtoneManager.ACTION_RINGTONE_PICKER)));
+        wishes.put("Hum", () -> ring(AudioManager.RINGER_MODE_VIBRATE));
+        wishes.put("Be silent", () -> ring(AudioManager.RINGER_MODE_SILENT));
         wishes.put("Web page", () -> start(PAGE, new Intent(Intent.ACTION_VIEW, Uri.parse("https://example.com"))));
     }
 
     private String ask(String... permissions) {
         activity.requestPermissions(permissions, 1);
         return null;
+    }
+
+    private String ring(int mode) {
+        AudioManager audio = activity.getSystemService(AudioManager.class);
+        audio.setRingerMode(mode);
+        return "mode " + audio.getRingerMode();
     }
 
     private String start(int request, Intent intent) {
