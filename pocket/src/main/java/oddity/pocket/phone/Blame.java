@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether an exception is the app's fault, or that of a phone which lacks something.
+ * Whether an exception or a hang is the app's fault, or that of a phone which lacks something.
  *
  * <p>Mistaken where an app handles what is missing badly in its own code, much later: then no trace of it is left.
  */
@@ -47,6 +47,21 @@ final class Blame {
     static String lackOf(Throwable thrown) {
         String lack = lackBehind(thrown);
         return lack == null ? null : inALine(lack);
+    }
+
+    /** The same for a thread that does not come back: no code of the app has a part in what it does. */
+    static String lackIn(StackTraceElement[] stack) {
+        if (Arrays.stream(stack).map(StackTraceElement::getClassName).anyMatch(Blame::isOfTheApp)) {
+            return null;
+        }
+        return Arrays.stream(stack).filter(frame -> frame.getClassName().startsWith(FRAMEWORK)).findFirst()
+                .map(frame -> inALine("a framework that comes back from " + frame.getClassName() + "." + frame.getMethodName()))
+                .orElse(null);
+    }
+
+    private static boolean isOfTheApp(String name) {
+        boolean isOurs = name.startsWith(OURS) || name.startsWith(ROBOLECTRIC);
+        return !isOurs && (BROUGHT.stream().anyMatch(name::startsWith) || PLATFORM.stream().noneMatch(name::startsWith));
     }
 
     private static String lackBehind(Throwable thrown) {

@@ -84,15 +84,20 @@ final class Watchdog extends Thread {
     }
 
     private JSONObject hang() throws JSONException {
-        JSONArray entry = new JSONArray().put(6).put("ActivityManager")
-                .put("ANR in " + process)
-                .put("PID: " + LogBook.pid())
-                .put("Reason: Input dispatching timed out (the main thread did not come back)");
+        StackTraceElement[] stack = main.getStackTrace();
+        String lacking = Blame.lackIn(stack);
+        JSONArray entry = lacking != null
+                ? new JSONArray().put(6).put("PocketPhone").put("this phone lacks " + lacking)
+                : new JSONArray().put(6).put("ActivityManager")
+                        .put("ANR in " + process)
+                        .put("PID: " + LogBook.pid())
+                        .put("Reason: Input dispatching timed out (the main thread did not come back)");
         JSONArray frames = new JSONArray().put(4).put("PocketPhone").put("the main thread was here:");
-        for (StackTraceElement frame : main.getStackTrace()) {
+        for (StackTraceElement frame : stack) {
             frames.put("\tat " + frame);
         }
-        JSONObject died = new JSONObject().put("thread", "main").put("exception", "the main thread hangs");
+        JSONObject died = new JSONObject().put("thread", "main").put("exception", "the main thread hangs")
+                .put("lacking", lacking == null ? JSONObject.NULL : lacking);
         return new JSONObject().put("id", request).put("died", died).put("log", new JSONArray().put(entry).put(frames));
     }
 

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
 import org.junit.Test;
 
 public class BlameTest {
@@ -103,16 +104,24 @@ public class BlameTest {
         assertSame(cause, Blame.unwrapped(new InvocationTargetException(new InvocationTargetException(cause))));
     }
 
+    @Test
+    public void anAppHangsWhereItsOwnCodeIsAtWork() {
+        String[] picker = {"android.widget.NumberPicker", "android.os.Handler", "org.robolectric.shadows.ShadowPausedLooper", "oddity.pocket.phone.Time"};
+        assertEquals("a framework that comes back from android.widget.NumberPicker.run", Blame.lackIn(frames(picker)));
+        assertNull(Blame.lackIn(frames("java.lang.Thread", "com.example.Notes", "android.view.View")));
+        assertNull(Blame.lackIn(frames("android.widget.ListView", "android.support.v7.app.AppCompatActivity")));
+    }
+
     private static String lack(Throwable thrown, String... classes) {
         return Blame.lackOf(thrown(thrown, classes));
     }
 
     private static Throwable thrown(Throwable thrown, String... classes) {
-        StackTraceElement[] frames = new StackTraceElement[classes.length];
-        for (int at = 0; at < classes.length; at++) {
-            frames[at] = new StackTraceElement(classes[at], "run", "Some.java", 1);
-        }
-        thrown.setStackTrace(frames);
+        thrown.setStackTrace(frames(classes));
         return thrown;
+    }
+
+    private static StackTraceElement[] frames(String... classes) {
+        return Arrays.stream(classes).map(name -> new StackTraceElement(name, "run", "Some.java", 1)).toArray(StackTraceElement[]::new);
     }
 }
