@@ -104,7 +104,7 @@ impl PocketPhone {
         let serial = "pocket".to_owned();
         let cannot = |error: io::Error| unreachable_phone(&serial, &error.to_string());
         let folder = Folder::new(kit).map_err(cannot)?;
-        let jvms = folder.path().join("jvms");
+        let jvms = folder.for_jvms().map_err(cannot)?;
         let source = Source::new(kit, profile.api, criu, jvms).map_err(cannot)?;
         let mut phone = PocketPhone {
             identity: Identity {
