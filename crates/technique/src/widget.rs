@@ -26,7 +26,10 @@ impl Surface {
         if (root.bounds().left, root.bounds().top) == (0, 0) {
             return Surface::Page;
         }
-        let asks = |node: Node<'_>| node.is(Flag::Editable) || node.short_class().ends_with("Button");
+        // A radio button marks what is chosen in a menu.
+        let is_button =
+            |node: Node<'_>| node.short_class().ends_with("Button") && node.short_class() != "RadioButton";
+        let asks = |node: Node<'_>| node.is(Flag::Editable) || is_button(node);
         if layout.nodes().any(asks) { Surface::Dialog } else { Surface::Popup }
     }
 }
@@ -87,5 +90,10 @@ mod tests {
         assert_eq!(of("FrameLayout #parentPanel [0,0][9,9]"), Surface::Dialog);
         assert_eq!(of("FrameLayout [10,10][90,90]\n  Button \"OK\""), Surface::Dialog);
         assert_eq!(of("FrameLayout [10,10][90,90]\n  ListView\n    TextView \"Sort\""), Surface::Popup);
+        assert_eq!(
+            of("FrameLayout [10,10][90,90]\n  ListView\n    RadioButton"),
+            Surface::Popup,
+            "a menu with a mark"
+        );
     }
 }
