@@ -128,6 +128,22 @@ fn other_apps_answer_as_a_person_chooses() {
 }
 
 #[test]
+fn chance_is_the_same_on_the_same_phone_and_another_in_each_process() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    let package = package(&mut phone);
+    let drawn = |phone: &mut TestPhone| {
+        launch(phone);
+        wish_for(phone, "A name nobody has");
+        told(phone)
+    };
+    let first = drawn(&mut phone);
+    phone.change(&Change::KillProcess { package: package.clone() }).unwrap();
+    assert_ne!(drawn(&mut phone), first, "fragments that were saved have such names");
+    phone.clear_data(&package).unwrap();
+    assert_eq!(drawn(&mut phone), first);
+}
+
+#[test]
 fn services_alarms_jobs_and_notifications_are_carried_out() {
     let Some(mut phone) = phone(VISITOR) else { return };
     launch(&mut phone);

@@ -13,7 +13,8 @@ import java.util.UUID;
 /**
  * What an app's code calls where it was written to ask Java about time and chance.
  *
- * <p>The same phone gives the same answers: time is the phone's own, chance begins with the same seed in every process.
+ * <p>The same phone gives the same answers: time is the phone's own, and chance depends on when the process began, so that what
+ * one process has drawn for itself alone does not come again in the next.
  */
 public final class Substitutes {
     /** The 15th of January 2024, ten in the morning, UTC. */
@@ -22,7 +23,7 @@ public final class Substitutes {
     /** By the computer's clock, as long as a thread may take to come to rest after it was started. */
     private static final long PATIENCE_NANOS = 500_000_000L;
 
-    private static final Random CHANCE = new Random(1);
+    private static final Random CHANCE = new Random();
     /** By how much somebody has set the calendar ahead. */
     private static volatile long aheadMs;
 
@@ -33,6 +34,11 @@ public final class Substitutes {
         Exit(int status) {
             super("System.exit(" + status + ")");
         }
+    }
+
+    /** A process begins when the phone has been on for so long. */
+    static void begin(long onMs) {
+        CHANCE.setSeed(1 + onMs);
     }
 
     static void setAhead(long ms) {

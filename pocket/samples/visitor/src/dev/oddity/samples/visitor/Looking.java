@@ -14,6 +14,7 @@ import android.provider.Telephony;
 import android.text.format.DateUtils;
 import java.io.OutputStream;
 import java.util.Map;
+import java.util.UUID;
 
 /** What is read: people, pictures, appointments, messages, calls, the card, the calendar. */
 final class Looking {
@@ -27,6 +28,7 @@ final class Looking {
         wishes.put("People", () -> all(ContactsContract.CommonDataKinds.Phone.CONTENT_URI, "data1 LIKE ?",
                 new String[] {"%0102"}, null, "display_name AS who", "data1"));
         wishes.put("New person", this::newPerson);
+        wishes.put("A name nobody has", () -> UUID.randomUUID().toString());
         wishes.put("Pictures", () -> all(MediaStore.Images.Media.EXTERNAL_CONTENT_URI, null, null, "_display_name DESC",
                 "_display_name"));
         wishes.put("Own picture", this::ownPicture);
