@@ -1,5 +1,8 @@
 //! Phones as people have them: without parcels and coverage, and some day they are gone.
 
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
 use device::{Abilities, Ability, Device, DeviceError, InstalledApp, Observation, Sent, SnapshotId};
 use sim::SimPhone;
 
@@ -42,5 +45,41 @@ impl Device for Plain {
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
         let serial = self.phone.identity().serial.clone();
         Err(DeviceError::DiskFull { serial, doing: "save its condition" })
+    }
+}
+
+/// Shut until somebody opens it.
+#[derive(Default)]
+pub(crate) struct Gate {
+    is_open: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    pub(crate) fn open(&self) {
+        *self.is_open.lock().unwrap() = true;
+        self.opened.notify_all();
+    }
+
+    fn pass(&self) {
+        let patience = Duration::from_secs(60);
+        let shut = self.is_open.lock().unwrap();
+        let (is_open, _) = self.opened.wait_timeout_while(shut, patience, |is_open| !*is_open).unwrap();
+        assert!(*is_open, "nobody has opened it");
+    }
+}
+
+/// A phone that shows nothing before a gate is open.
+pub(crate) struct Late {
+    pub(crate) phone: Plain,
+    pub(crate) after: Arc<Gate>,
+}
+
+impl Device for Late {
+    device::hand_on!(phone: identity abilities deadlines now unix_ms wait act apps launch stop clear_data read_log change screenshot);
+
+    fn observe(&mut self) -> Result<Observation, DeviceError> {
+        self.after.pass();
+        self.phone.observe()
     }
 }

@@ -10,7 +10,7 @@ use finding::{Prover, Verdict};
 use gui::Event;
 use trace::RunInfo;
 
-use crate::plain::Plain;
+use crate::plain::{Gate, Late, Plain};
 use crate::stroll::{Strollers, fleet, phones};
 
 /// Raises what the judge says, and takes its time about it.
@@ -111,9 +111,27 @@ fn check_that_health_alone_decides(ended: &Conclusion) {
 
 #[test]
 fn one_phone_lost_of_two_is_told_and_the_other_does_the_work() {
-    // The other one must not be done before this one is given up.
-    let ended = stroll_on(&[40, u32::MAX], 3_000, None);
-    assert!(ended.tally.health.events >= 3_000);
+    let lost = Arc::new(Gate::default());
+    let mut looks = [5, u32::MAX].into_iter();
+    let (fleet, settings) = fleet(2, "notes", |phone| {
+        let looks = looks.next().unwrap();
+        let plain = Plain { phone, looks, snapshots: false, leaves: false };
+        // It is lost in its first walk, which the other one waits for.
+        if looks == u32::MAX {
+            Box::new(Late { phone: plain, after: Arc::clone(&lost) })
+        } else {
+            Box::new(plain)
+        }
+    });
+    let settings = Settings { budget: Budget { events: Some(300), time: None }, ..settings };
+    let ended = Campaign::new(settings, vec![Box::new(Strollers::default())])
+        .run(&fleet, &mut |told: Told<'_>| {
+            if matches!(told, Told::Lost { .. }) {
+                lost.open();
+            }
+        })
+        .unwrap();
+    assert!(ended.tally.health.events >= 300);
     assert_eq!(ended.tally.health.phones_lost.len(), 1);
     check_that_health_alone_decides(&ended);
 }
