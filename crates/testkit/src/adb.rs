@@ -1,12 +1,14 @@
 //! A private adb server for tests: the real program, on a port and in a home of its own.
 
+use std::fs::{self, Permissions};
 use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// An adb server that nobody else uses. Killed when dropped.
+/// An adb server that nobody else uses. Killed when dropped, with whatever took its place after a crash.
 pub struct AdbServer {
     child: Child,
     port: u16,
@@ -29,6 +31,7 @@ impl AdbServer {
     fn try_start() -> io::Result<AdbServer> {
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
         let home = tempfile::tempdir()?;
+        write_program(home.path())?;
         let mut command = Command::new("adb");
         command.args(["-P", &port.to_string(), "server", "nodaemon"]);
         let child = at_home(&mut command, home.path()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
@@ -51,6 +54,17 @@ impl AdbServer {
     /// The home folder in which it keeps its keys.
     pub fn home(&self) -> PathBuf {
         self.home.path().to_owned()
+    }
+
+    /// Ends the server at once, as a crash would: adb's own does crash now and then when a phone on the network leaves.
+    pub fn crash(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// The folder of a program `adb` that starts servers at this one's home, whoever runs it.
+    pub fn path(&self) -> PathBuf {
+        self.home.path().join(PROGRAM_FOLDER)
     }
 
     /// The program `adb`, asking this server.
@@ -89,22 +103,43 @@ impl AdbServer {
 
 impl Drop for AdbServer {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Ok(Some(_)) = self.child.try_wait() {
+            // It crashed, so another may have been started since.
+            self.run(&["kill-server"]);
+        }
+        self.crash();
     }
 }
 
+const PROGRAM_FOLDER: &str = "bin";
+/// What would lead to a key, phone or server of the user's.
+const LEAVES_HOME: [&str; 5] =
+    ["ANDROID_SERIAL", "ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_PORT", "ADB_VENDOR_KEYS", "ADB_TRACE"];
+
 /// No key, phone or setting of the user's, and no looking for emulators on the usual ports.
 fn at_home<'c>(command: &'c mut Command, home: &Path) -> &'c mut Command {
-    for name in
-        ["ANDROID_SERIAL", "ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_PORT", "ADB_VENDOR_KEYS", "ADB_TRACE"]
-    {
+    for name in LEAVES_HOME {
         command.env_remove(name);
     }
-    command
-        .env("HOME", home)
-        .env("ANDROID_SDK_HOME", home)
-        .env("ANDROID_USER_HOME", home.join(".android"))
-        .env("ADB_LOCAL_TRANSPORT_MAX_PORT", "5554")
-        .env("ADB_MDNS", "0")
+    command.envs(settings(home))
+}
+
+fn settings(home: &Path) -> [(&'static str, PathBuf); 5] {
+    [
+        ("HOME", home.to_owned()),
+        ("ANDROID_SDK_HOME", home.to_owned()),
+        ("ANDROID_USER_HOME", home.join(".android")),
+        ("ADB_LOCAL_TRANSPORT_MAX_PORT", "5554".into()),
+        ("ADB_MDNS", "0".into()),
+    ]
+}
+
+/// Writes the program that is `adb` at this home.
+fn write_program(home: &Path) -> io::Result<()> {
+    let folder = home.join(PROGRAM_FOLDER);
+    fs::create_dir(&folder)?;
+    let settings = settings(home).map(|(name, value)| format!("{name}='{}'", value.display())).join(" ");
+    let script = folder.join("adb");
+    fs::write(&script, format!("#!/bin/sh\nunset {}\n{settings} exec adb \"$@\"\n", LEAVES_HOME.join(" ")))?;
+    fs::set_permissions(&script, Permissions::from_mode(0o755))
 }

@@ -30,9 +30,10 @@ impl Bridge {
     }
 
     pub(crate) fn adb(&self) -> Adb {
-        let port = self.server.port().to_string();
-        Adb::new(AdbSettings::from_variables(|name| {
-            (name == "ANDROID_ADB_SERVER_PORT").then(|| port.clone())
+        Adb::new(AdbSettings::from_variables(|name| match name {
+            "ANDROID_ADB_SERVER_PORT" => Some(self.server.port().to_string()),
+            "PATH" => self.server.path().to_str().map(str::to_owned),
+            _ => None,
         }))
     }
 
@@ -103,6 +104,16 @@ fn what_a_phone_can_do_it_can_do_through_adb() {
     assert_eq!(look(&mut device).observation.layout.package(), package);
     assert!(device.read_log(LogPosition::START).unwrap().lines.len() > 3);
     assert!(!device.abilities().has(Ability::TypeAnything), "there is no keyboard app on it");
+}
+
+#[test]
+fn a_crash_of_the_adb_server_costs_no_more_than_a_moment() {
+    let (phone, _) = demo(0);
+    let Some(mut bridge) = Bridge::to(Box::new(phone), Settings::default()) else { return };
+    let mut device = bridge.device(AdbOptions::default());
+    let before = look(&mut device).observation.layout;
+    bridge.server.crash();
+    assert_eq!(*look(&mut device).observation.layout, *before);
 }
 
 #[test]
