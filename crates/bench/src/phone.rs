@@ -14,6 +14,8 @@ use crate::Mean;
 const TIMES: usize = 10;
 /// So many events lie between two snapshots.
 const EVENTS_BETWEEN: u64 = 5;
+/// So many events are timed with a picture of each.
+const DRAWN_EVENTS: u64 = 100;
 /// Memory is read this many times in a walk.
 const READINGS: u64 = 100;
 const LONG_WAIT: Duration = Duration::from_secs(10);
@@ -25,8 +27,12 @@ pub struct PhoneFigures {
     pub fresh_start_ms: Mean,
     /// An event, until the screen rests and is read.
     pub event_ms: f64,
+    /// The same with a picture; `None` where the phone has none.
+    pub drawn_event_ms: Option<f64>,
     /// A look at the screen.
     pub look_ms: Mean,
+    /// No time passing: the least that a question takes, with what every answer carries.
+    pub question_ms: Mean,
     /// A picture; `None` where the phone has none.
     pub picture_ms: Option<Mean>,
     /// Ten seconds of waiting.
@@ -41,9 +47,11 @@ pub struct PhoneFigures {
     pub memory: Vec<(u64, u64)>,
 }
 
-/// Saving a phone's condition and going back to it.
+/// Saving a phone's condition, or what the app has stored where that is all it can, and going back to it.
 #[derive(Debug, Clone, Serialize)]
 pub struct TravelFigures {
+    /// Whether the app's process was saved, not only what it had stored.
+    pub has_process: bool,
     /// Saving it.
     pub save_ms: Mean,
     /// Going back, until the screen is read.
@@ -65,20 +73,27 @@ pub fn measure<D: Device>(
         phone.launch(package)?;
         settle(phone, Patience::default()).map(drop)
     })?;
-    let walk = walk(phone, package, events, seed, memory)?;
+    let walked = walk(phone, package, events, seed, memory, |_| Ok(()))?;
     phone.launch(package)?;
     settle(phone, Patience::default())?;
     let has_pictures = phone.abilities().has(Ability::Screenshot);
+    let picture = |phone: &mut D| phone.screenshot().map(drop);
+    let drawn =
+        has_pictures.then(|| walk(phone, package, DRAWN_EVENTS, seed, |_| None, picture)).transpose()?;
+    phone.launch(package)?;
+    settle(phone, Patience::default())?;
     Ok(PhoneFigures {
         fresh_start_ms,
-        event_ms: walk.spent.as_secs_f64() * 1000.0 / walk.events.max(1) as f64,
+        event_ms: walked.ms_an_event(),
+        drawn_event_ms: drawn.map(|drawn| drawn.ms_an_event()),
         look_ms: timed(|| phone.observe().map(drop))?,
-        picture_ms: has_pictures.then(|| timed(|| phone.screenshot().map(drop))).transpose()?,
+        question_ms: timed(|| phone.wait(Duration::ZERO))?,
+        picture_ms: has_pictures.then(|| timed(|| picture(phone))).transpose()?,
         long_wait_ms: timed(|| phone.wait(LONG_WAIT))?,
         travel: travel(phone, package, seed)?,
-        restarts: walk.restarts,
-        failures: walk.failures,
-        memory: walk.memory,
+        restarts: walked.restarts,
+        failures: walked.failures,
+        memory: walked.memory,
     })
 }
 
@@ -90,13 +105,20 @@ struct Walk {
     memory: Vec<(u64, u64)>,
 }
 
-/// Events of the app's screens by chance.
+impl Walk {
+    fn ms_an_event(&self) -> f64 {
+        self.spent.as_secs_f64() * 1000.0 / self.events.max(1) as f64
+    }
+}
+
+/// Events of the app's screens by chance, each with what is to be done after it.
 fn walk<D: Device>(
     phone: &mut D,
     package: &str,
     events: u64,
     seed: u64,
     memory: impl Fn(&D) -> Option<u64>,
+    after: impl Fn(&mut D) -> Result<(), DeviceError>,
 ) -> Result<Walk, DeviceError> {
     let mut chance = Chance::keyed(seed, "phone bench", 0);
     let mut walk =
@@ -115,6 +137,7 @@ fn walk<D: Device>(
         let began = Instant::now();
         match step(phone, package, &event, &layout) {
             Ok(Some(next)) => {
+                after(phone)?;
                 layout = next;
                 walk.events += 1;
                 walk.spent += began.elapsed();
@@ -151,14 +174,16 @@ fn choices(layout: &Layout) -> Vec<Event> {
 }
 
 fn travel<D: Device>(phone: &mut D, package: &str, seed: u64) -> Result<Option<TravelFigures>, DeviceError> {
-    if !phone.abilities().has(Ability::Snapshot) {
+    let has_process = phone.abilities().has(Ability::Snapshot);
+    if !has_process && !phone.abilities().has(Ability::StoredData) {
         return Ok(None);
     }
+    let save = |phone: &mut D| if has_process { phone.snapshot() } else { phone.snapshot_data(package) };
     let (mut saved, mut times) = (Vec::new(), Vec::new());
     for round in 0..TIMES {
-        walk(phone, package, EVENTS_BETWEEN, seed + 1 + round as u64, |_| None)?;
+        walk(phone, package, EVENTS_BETWEEN, seed + 1 + round as u64, |_| None, |_| Ok(()))?;
         let began = Instant::now();
-        saved.push(phone.snapshot()?);
+        saved.push(save(phone)?);
         times.push(ms_since(began));
     }
     let further = saved.iter().skip(1).filter_map(|&snapshot| phone.snapshot_bytes(snapshot));
@@ -172,7 +197,8 @@ fn travel<D: Device>(phone: &mut D, package: &str, seed: u64) -> Result<Option<T
         phone.forget(snapshot)?;
     }
     let save_ms = Mean::of(&times);
-    Ok(Some(TravelFigures { save_ms, restore_ms, bytes: (!bytes.is_empty()).then(|| Mean::of(&bytes)) }))
+    let bytes = (!bytes.is_empty()).then(|| Mean::of(&bytes));
+    Ok(Some(TravelFigures { has_process, save_ms, restore_ms, bytes }))
 }
 
 fn timed(mut what: impl FnMut() -> Result<(), DeviceError>) -> Result<Mean, DeviceError> {

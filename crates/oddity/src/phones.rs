@@ -168,11 +168,17 @@ pub(crate) fn is_pocket_next() -> bool {
 
 /// A pocket phone with the app of a file on it, not yet opened.
 pub(crate) fn pocket_phone(apk: &Path, profile: &pocket::Profile) -> Result<PocketPhone, Failure> {
+    let (kit, app) = pocket_app(apk, profile)?;
+    PocketPhone::open(&kit, app, profile.clone(), Criu::find().ok()).map_err(|error| failure(&error))
+}
+
+/// What pocket phones of a kind are made of, and the app of a file made ready for them.
+pub(crate) fn pocket_app(apk: &Path, profile: &pocket::Profile) -> Result<(Kit, pocket::App), Failure> {
     apk::package_of(apk)?;
     let kit = Kit::find(&Kit::cache_folder(), profile.api);
     let kit = kit.map_err(|error| commands::pocket::failure(&error))?;
     let app = pocket::App::convert(&kit, apk).map_err(|error| commands::pocket::failure(&error))?;
-    PocketPhone::open(&kit, app, profile.clone(), Criu::find().ok()).map_err(|error| failure(&error))
+    Ok((kit, app))
 }
 
 /// A simulated app, as `oddity devices` lists it.

@@ -182,7 +182,7 @@ impl Device for PocketPhone {
             return Ok(self.launcher.picture());
         }
         let doing = "take a picture of its screen";
-        let Answer { width_px, height_px, bytes, .. } = self.ask(&Request::Screenshot, doing)?;
+        let Answer { width_px, height_px, mut bytes, .. } = self.ask(&Request::Screenshot, doing)?;
         if !self.has_process() {
             return Ok(self.launcher.picture());
         }
@@ -191,6 +191,8 @@ impl Device for PocketPhone {
             let serial = self.identity.serial.clone();
             return Err(DeviceError::Garbled { serial, doing, why, sent: Sent::Nothing });
         }
+        // Java's colours begin with how opaque they are.
+        bytes.as_chunks_mut::<4>().0.iter_mut().for_each(|pixel| pixel.rotate_left(1));
         Ok(Picture { width_px, height_px, rgba: Arc::new(bytes) })
     }
 

@@ -61,6 +61,8 @@ impl Api {
 pub struct Kit {
     pub(crate) java: Java,
     pub(crate) folder: PathBuf,
+    /// Images of JVMs.
+    pub(crate) images: PathBuf,
 }
 
 /// Why there are no pocket phones here.
@@ -147,7 +149,7 @@ impl Kit {
     pub fn find(cache: &Path, level: u32) -> Result<Kit, KitError> {
         let java = Java::find().map_err(KitError::NoJava)?;
         let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
-        let kit = Kit { java, folder: cache.to_owned() };
+        let kit = Kit { java, folder: cache.to_owned(), images: cache.join("images") };
         if !kit.jars().join(OURS).is_file() {
             return Err(KitError::NotInstalled);
         }
@@ -175,9 +177,9 @@ impl Kit {
         self.folder.join("apps")
     }
 
-    /// Images of JVMs.
-    pub(crate) fn images(&self) -> PathBuf {
-        self.folder.join("images")
+    /// The same, with images of JVMs kept elsewhere.
+    pub(crate) fn with_images_in(self, folder: &Path) -> Kit {
+        Kit { images: folder.to_owned(), ..self }
     }
 
     /// Phones in use.

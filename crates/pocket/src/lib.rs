@@ -33,12 +33,14 @@ mod travel;
 mod memory;
 mod device;
 mod trial;
+mod openings;
 
 pub use app::App;
 pub use criu::Criu;
 pub use install::{Progress, install, remove};
 pub use java::Java;
 pub use kit::{Api, Kit, KitError};
+pub use openings::{ImagedOpenings, Openings, openings};
 pub use phone::PocketPhone;
 pub use profile::{Density, Profile, ProfileError};
 pub use trial::try_out;

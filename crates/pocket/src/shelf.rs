@@ -32,8 +32,8 @@ impl Shelf {
     /// Those of JVMs that are started like this. What was left from before the computer was started goes.
     pub(crate) fn of(kit: &Kit, program: &[OsString]) -> io::Result<Shelf> {
         let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id")?;
-        let (images, boot) = (kit.images(), boot.trim());
-        for left in fs::read_dir(&images).into_iter().flatten().filter_map(Result::ok) {
+        let (images, boot) = (&kit.images, boot.trim());
+        for left in fs::read_dir(images).into_iter().flatten().filter_map(Result::ok) {
             if left.file_name() != boot {
                 let _ = fs::remove_dir_all(left.path());
             }

@@ -20,7 +20,7 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter;
 final class Screenshot {
     private Screenshot() {}
 
-    /** Rows from the top, four bytes a pixel: red, green, blue, 255. */
+    /** Rows from the top, four bytes a pixel: 255, red, green, blue. */
     static byte[] of(List<Windows.Window> windows, Rect screen) {
         Bitmap picture = Bitmap.createBitmap(screen.width(), screen.height(), Bitmap.Config.ARGB_8888);
         Canvas canvas = new Canvas(picture);
@@ -39,10 +39,8 @@ final class Screenshot {
         int[] colours = new int[width * picture.getHeight()];
         picture.getPixels(colours, 0, width, 0, 0, width, picture.getHeight());
         ByteBuffer pixels = ByteBuffer.allocate(colours.length * Integer.BYTES);
-        for (int colour : colours) {
-            // The opaque part comes first in a colour, and last in a pixel.
-            pixels.putInt(Integer.rotateLeft(colour, Byte.SIZE));
-        }
+        // All at once: one by one they would take longer than it took to draw them.
+        pixels.asIntBuffer().put(colours);
         return pixels.array();
     }
 
