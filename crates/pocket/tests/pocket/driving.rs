@@ -1,6 +1,6 @@
 //! Looking at an app and touching it.
 
-use device::{Change, CoverageUnit, Device, Motion};
+use device::{Change, CoverageUnit, Device, Motion, Observation};
 use gui::Orientation;
 
 use crate::common::{APP, TestPhone, act, activity, launch, look, package, phone, tap, texts};
@@ -41,6 +41,24 @@ fn an_app_is_opened_touched_turned_left_and_seen_again() {
     assert_eq!(activity(&launch(&mut phone)), "TicketActivity", "it comes back where it was");
     assert_eq!(activity(&act(&mut phone, "press back")), "BoardActivity");
     assert_eq!(activity(&act(&mut phone, "press back")), "Launcher");
+}
+
+#[test]
+fn a_popup_stands_in_its_dialog_and_goes_with_it() {
+    let Some(mut phone) = phone("pantry") else { return };
+    launch(&mut phone);
+    act(&mut phone, "tap description \"More options\"");
+    act(&mut phone, "tap text \"Shelves\"");
+    let asked = act(&mut phone, "tap #add_shelf");
+    let field = asked.layout.nodes().find(|node| node.short_id() == "shelf_name").unwrap().bounds();
+    assert!(field.left > 20 && field.top > 100, "a dialog in the corner would show nothing: {field}");
+    let refused = act(&mut phone, "tap #button1");
+    let error = |seen: &Observation| {
+        seen.layout.nodes().find(|node| node.text() == "Give it a name").map(|node| node.bounds())
+    };
+    let shown = error(&refused).unwrap();
+    assert!((field.top..=field.bottom + 20).contains(&shown.top), "{shown} is not at {field}");
+    assert_eq!(error(&act(&mut phone, "press back")), None);
 }
 
 #[test]

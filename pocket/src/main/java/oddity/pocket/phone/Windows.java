@@ -5,20 +5,33 @@ import android.view.ViewGroup;
 import android.view.WindowManager.LayoutParams;
 import android.view.WindowManagerGlobal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.robolectric.util.ReflectionHelpers;
 
 /** The windows on screen: activities, dialogs, popups. */
-final class Windows {
+public final class Windows {
     /** How many frames nothing has to move for a screen to count as scrolled to its end. */
     private static final int STILL_FRAMES = 8;
 
     private int geometry;
     private int stillFrames = STILL_FRAMES;
 
-    /** A window: what is in it and how it was asked for. */
-    record Window(View root, LayoutParams params, int index) {
+    /**
+     * A window: what is in it and how it was asked for.
+     *
+     * @param under what it stands on: of a popup the window that it belongs to, of a dialog the window of its activity; or null
+     * @param height where it stands: the greater, as words are compared, the higher
+     */
+    record Window(View root, LayoutParams params, Window under, int[] height) {
+        /** Popups are hidden with their window, and dialogs with their activity. */
+        boolean isSeen() {
+            boolean isShown = root.getVisibility() == View.VISIBLE && root.getWidth() > 0 && root.getHeight() > 0;
+            return isShown && (under == null ? !isPopup(params) : under.isSeen());
+        }
+
         boolean has(int flag) {
             return (params.flags & flag) != 0;
         }
@@ -39,21 +52,58 @@ final class Windows {
         }
     }
 
+    /** What is in the window that a popup belongs to; null for another window, and where that one is gone. */
+    public static View parentOf(LayoutParams popup) {
+        Window parent = parentOf(popup, open());
+        return parent == null ? null : parent.root;
+    }
+
     /** Those that can be seen, the uppermost first. */
     List<Window> all() {
+        List<Window> windows = open();
+        windows.removeIf(window -> !window.isSeen());
+        windows.sort(Comparator.comparing(Window::height, Arrays::compare).reversed());
+        return windows;
+    }
+
+    /** All there are, in the order in which they were opened. */
+    private static List<Window> open() {
         WindowManagerGlobal global = WindowManagerGlobal.getInstance();
         List<View> roots = ReflectionHelpers.getField(global, "mViews");
         List<LayoutParams> params = ReflectionHelpers.getField(global, "mParams");
-        List<Window> windows = new ArrayList<>();
+        List<Window> open = new ArrayList<>();
         for (int at = 0; at < roots.size(); at++) {
-            View root = roots.get(at);
-            if (root.getVisibility() == View.VISIBLE && root.getWidth() > 0 && root.getHeight() > 0) {
-                windows.add(new Window(root, params.get(at), at));
-            }
+            LayoutParams asked = params.get(at);
+            Window under = isPopup(asked) ? parentOf(asked, open) : activityOf(asked, open);
+            open.add(new Window(roots.get(at), asked, under, height(asked, under, at)));
         }
-        windows.sort(Comparator.comparingInt((Window window) -> window.params.type)
-                .thenComparingInt(Window::index).reversed());
-        return windows;
+        return open;
+    }
+
+    /** On each activity its popups, then its dialogs, and on each of these its own popups. The system's windows are above all. */
+    private static int[] height(LayoutParams asked, Window under, int index) {
+        int layer = isPopup(asked) ? 0 : asked.type < LayoutParams.FIRST_SYSTEM_WINDOW ? 1 : 2;
+        int[] height = under == null ? new int[2] : Arrays.copyOf(under.height, under.height.length + 2);
+        height[height.length - 2] = layer;
+        height[height.length - 1] = index;
+        return height;
+    }
+
+    private static Window parentOf(LayoutParams popup, List<Window> open) {
+        return first(open, window -> isPopup(popup) && popup.token != null && window.root.getWindowToken() == popup.token);
+    }
+
+    private static Window activityOf(LayoutParams dialog, List<Window> open) {
+        return first(open, window -> dialog.token != null && window.params.token == dialog.token
+                && window.params.type == LayoutParams.TYPE_BASE_APPLICATION);
+    }
+
+    private static Window first(List<Window> windows, Predicate<Window> wanted) {
+        return windows.stream().filter(wanted).findFirst().orElse(null);
+    }
+
+    private static boolean isPopup(LayoutParams asked) {
+        return asked.type >= LayoutParams.FIRST_SUB_WINDOW && asked.type <= LayoutParams.LAST_SUB_WINDOW;
     }
 
     /** The window that takes the keys; null when there is none. */
