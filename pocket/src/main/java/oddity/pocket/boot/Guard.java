@@ -1,6 +1,7 @@
 package oddity.pocket.boot;
 
 import java.io.FileDescriptor;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.security.Permission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Keeps an app, which is a stranger's program, to its own phone: no network, no other programs, no files but the phone's.
@@ -23,6 +25,11 @@ public final class Guard extends SecurityManager {
     /** Time zones, chance, and what a phone's kernel tells every app too. */
     private static final List<String> PHONE_LIKE = List.of("/usr/share/zoneinfo", "/etc/localtime", "/dev/random",
             "/dev/urandom", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu");
+
+    /** What opens files, and how far below us it stands when it asks. */
+    private static final Set<String> OPENERS =
+            Set.of("java.io.FileInputStream", "java.io.FileOutputStream", "java.io.RandomAccessFile");
+    private static final int OPENING_DEPTH = 4;
 
     private final ThreadLocal<Boolean> isLooking = ThreadLocal.withInitial(() -> false);
     private final List<Path> readable = new ArrayList<>();
@@ -80,7 +87,7 @@ public final class Guard extends SecurityManager {
     @Override
     public void checkRead(String file) {
         if (!isBelow(file, writable) && !isBelow(file, readable) && exists(file)) {
-            throw new SecurityException("a pocket phone has no " + file);
+            throw refused(file, "a pocket phone has no " + file);
         }
     }
 
@@ -92,7 +99,7 @@ public final class Guard extends SecurityManager {
     @Override
     public void checkWrite(String file) {
         if (!isBelow(file, writable)) {
-            throw new SecurityException("a pocket phone does not write " + file);
+            throw refused(file, "a pocket phone does not write " + file);
         }
     }
 
@@ -143,6 +150,17 @@ public final class Guard extends SecurityManager {
 
     @Override
     public void checkExit(int status) {}
+
+    /** Who opens a file is told so as on a phone. Who only asks about one has not declared that. */
+    private static RuntimeException refused(String file, String why) {
+        boolean opens = StackWalker.getInstance().walk(
+                frames -> frames.limit(OPENING_DEPTH).anyMatch(frame -> OPENERS.contains(frame.getClassName())));
+        if (opens) {
+            throw Guard.<RuntimeException>asOnAPhone(
+                    new FileNotFoundException(file + ": open failed: EACCES (Permission denied); " + why));
+        }
+        return new SecurityException(why);
+    }
 
     /** Apps are used to these, and catch them; those who ask us declare them, though our own methods cannot. */
     @SuppressWarnings("unchecked")

@@ -115,6 +115,7 @@ final class World {
         ShadowAccessibilityManager accessibility =
                 Shadow.extract(application.getSystemService(Context.ACCESSIBILITY_SERVICE));
         accessibility.setEnabled(true);
+        Telephone.prepare(application);
         ShadowPackageManager packages = Shadows.shadowOf(application.getPackageManager());
         for (String feature : FEATURES) {
             packages.setSystemFeature(feature, true);

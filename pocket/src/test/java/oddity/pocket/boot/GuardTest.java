@@ -3,6 +3,7 @@ package oddity.pocket.boot;
 import static org.junit.Assert.assertEquals;
 
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -33,6 +34,7 @@ public class GuardTest {
             attempt("read its own file", () -> Files.readString(storage.resolve("note")));
             attempt("look for what is not there", () -> new File("/system/xbin/su").exists());
             attempt("read a file of the computer's", () -> Files.readString(foreign));
+            attempt("open a file of the computer's", () -> new FileInputStream(foreign.toFile()));
             attempt("write a file of the computer's", () -> Files.writeString(foreign, "mine"));
             attempt("delete a file of the computer's", () -> foreign.toFile().delete());
             attempt("leave by a path with dots", () -> Files.readString(storage.resolve("../" + foreign.getFileName())));
@@ -64,6 +66,7 @@ public class GuardTest {
                 "read its own file: done",
                 "look for what is not there: done",
                 "read a file of the computer's: SecurityException",
+                "open a file of the computer's: FileNotFoundException",
                 "write a file of the computer's: SecurityException",
                 "delete a file of the computer's: SecurityException",
                 "leave by a path with dots: SecurityException",
