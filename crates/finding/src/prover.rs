@@ -154,8 +154,11 @@ impl Planner for Prover {
         let hurried = known.abilities.has(Ability::ShareSnapshots);
         let settings = if hurried { self.settings } else { self.settings.sparing() };
         let means = Means { settings: &settings, model: &known.model, exploring: round.exploring };
-        // Time may end at any moment: whether something comes back counts for more than how short it can be told.
-        let (confirmed, open): (Vec<_>, Vec<_>) = self.cases.iter_mut().partition(|case| case.is_confirmed());
+        // Time may end at any moment: whether something comes back counts for more than how short it can be told, and a
+        // crash for more than a lost place in a list.
+        let (confirmed, mut open): (Vec<_>, Vec<_>) =
+            self.cases.iter_mut().partition(|case| case.is_confirmed());
+        open.sort_by_key(|case| case.suspicion.kind);
         for case in open.into_iter().chain(confirmed) {
             if round.len() - before >= settings.at_once {
                 return;

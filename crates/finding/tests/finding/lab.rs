@@ -162,8 +162,8 @@ fn suspicion(acts: &[Act]) -> Suspicion {
     let shows_after = acts.len();
     let is_second = letters(acts).contains(char::is_uppercase);
     Suspicion {
-        kind: Kind::Crash,
-        fingerprint: if is_second { "crash of Capitals" } else { "crash of Letters" }.to_owned(),
+        kind: if is_second { Kind::Hang } else { Kind::Crash },
+        fingerprint: if is_second { "hang of Capitals" } else { "crash of Letters" }.to_owned(),
         sentence: "the app ended".to_owned(),
         expectation: "an app goes on".to_owned(),
         shows_after,
