@@ -124,8 +124,14 @@ pub(crate) fn look(phone: &mut TestPhone) -> Observation {
 /// Carries out an event as `oddity` writes it, `tap "Save"`.
 #[track_caller]
 pub(crate) fn act(phone: &mut TestPhone, event: &str) -> Observation {
-    let event: Event = event.parse().unwrap();
     let seen = look(phone);
+    act_on(phone, &seen, event)
+}
+
+/// The same on a screen that was just looked at.
+#[track_caller]
+pub(crate) fn act_on(phone: &mut TestPhone, seen: &Observation, event: &str) -> Observation {
+    let event: Event = event.parse().unwrap();
     let package = package(phone);
     perform(&mut phone.phone, &package, &event, &seen.layout).unwrap();
     look(phone)

@@ -3,7 +3,7 @@
 use device::{Change, CoverageUnit, Device, Motion, Observation};
 use gui::Orientation;
 
-use crate::common::{APP, TestPhone, act, activity, launch, look, package, phone, tap, texts};
+use crate::common::{APP, TestPhone, act, act_on, activity, launch, look, package, phone, tap, texts};
 
 #[test]
 fn an_app_is_opened_touched_turned_left_and_seen_again() {
@@ -121,6 +121,27 @@ fn the_same_events_give_the_same_screens_on_another_phone() {
     let (Some(first), Some(second)) = (story(), story()) else { return };
     for (step, (first, second)) in first.iter().zip(&second).enumerate() {
         assert_eq!(first.to_xml(), second.to_xml(), "after {step} events");
+    }
+}
+
+#[test]
+fn a_picture_changes_nothing() {
+    let Some(mut phone) = phone("pantry") else { return };
+    let mut other = phone.another();
+    let (mut plain, mut pictured) = (launch(&mut phone), launch(&mut other));
+    for event in [
+        "long-tap description \"More options\"",
+        "tap description \"More options\"",
+        "tap text \"Shelves\"",
+        "tap #add_shelf",
+        "type \"Cellar\" into #shelf_name",
+        "tap #button1",
+    ] {
+        other.screenshot().unwrap();
+        plain = act_on(&mut phone, &plain, event);
+        pictured = act_on(&mut other, &pictured, event);
+        assert_eq!(plain.layout.to_xml(), pictured.layout.to_xml(), "after {event}");
+        assert_eq!(plain.at, pictured.at, "after {event}");
     }
 }
 

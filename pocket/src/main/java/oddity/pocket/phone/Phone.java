@@ -206,7 +206,7 @@ public final class Phone {
     }
 
     byte[] screenshot() {
-        return Screenshot.of(windows.all(), screen.bounds());
+        return windows.picture(screen.bounds());
     }
 
     Rect bounds() {

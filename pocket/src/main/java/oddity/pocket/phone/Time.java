@@ -2,11 +2,12 @@ package oddity.pocket.phone;
 
 import android.os.Looper;
 import android.os.SystemClock;
+import android.view.Choreographer;
 import java.time.Duration;
 import org.robolectric.shadow.api.Shadow;
-import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowPausedLooper;
 import org.robolectric.shadows.ShadowSystemClock;
+import org.robolectric.util.ReflectionHelpers;
 
 /**
  * The phone's time. It stands still unless {@link #pass} moves it, a frame at a time.
@@ -93,11 +94,24 @@ final class Time {
     boolean isMoving() {
         long soon = now() + SOON_MS;
         long next = main().getNextScheduledTaskTime().toMillis();
-        return ShadowChoreographer.getNextVsyncTime() > now()
+        return nextFrameWork() <= soon
                 || next > 0 && next <= soon
                 || Sleepers.nextDue() <= soon
                 || windows.isScrolling()
                 || others.areBusy();
+    }
+
+    /** When something is to be done in a frame. That one is asked for says less: it comes even when nobody waits for it any more. */
+    private static long nextFrameWork() {
+        long next = Long.MAX_VALUE;
+        Object[] queues = ReflectionHelpers.getField(Choreographer.getInstance(), "mCallbackQueues");
+        for (Object queue : queues) {
+            Object head = ReflectionHelpers.getField(queue, "mHead");
+            if (head != null) {
+                next = Math.min(next, ReflectionHelpers.<Long>getField(head, "dueTime"));
+            }
+        }
+        return next;
     }
 
     private void step(long ms) {

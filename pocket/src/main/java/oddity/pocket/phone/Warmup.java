@@ -115,7 +115,7 @@ final class Warmup {
         menu.dismiss();
         new AlertDialog.Builder(activity).setTitle("title").setMessage("message").setPositiveButton("yes", null).show();
         look(windows, time);
-        Screenshot.of(windows.all(), SCREEN);
+        windows.picture(SCREEN);
         keyboard.press(KeyEvent.KEYCODE_BACK);
         look(windows, time);
     }

@@ -1,7 +1,9 @@
 package oddity.pocket.phone;
 
+import android.graphics.Rect;
 import android.view.View;
 import android.view.ViewGroup;
+import android.view.ViewRootImpl;
 import android.view.WindowManager.LayoutParams;
 import android.view.WindowManagerGlobal;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ import org.robolectric.util.ReflectionHelpers;
 public final class Windows {
     /** How many frames nothing has to move for a screen to count as scrolled to its end. */
     private static final int STILL_FRAMES = 8;
+    /** View's own {@code PFLAG_DRAWN}. */
+    private static final int DRAWN = 0x20;
 
     private int geometry;
     private int stillFrames = STILL_FRAMES;
@@ -123,12 +127,33 @@ public final class Windows {
         return active;
     }
 
+    /** Takes a picture and leaves no trace of it: no frame is asked for that was not before. */
+    byte[] picture(Rect screen) {
+        List<Window> windows = all();
+        List<ViewRootImpl> resting = new ArrayList<>();
+        for (Window window : windows) {
+            ViewRootImpl root = window.root.getViewRootImpl();
+            if (root != null && !root.mTraversalScheduled) {
+                resting.add(root);
+            }
+        }
+        byte[] pixels = Screenshot.of(windows, screen);
+        for (ViewRootImpl root : resting) {
+            if (root.mTraversalScheduled) {
+                ReflectionHelpers.callInstanceMethod(root, "unscheduleTraversals");
+            }
+        }
+        windows.forEach(window -> markDrawn(window.root));
+        return pixels;
+    }
+
     /** Lets lists, pagers and drawers move on. Drawing does this on a phone, and here nothing is drawn unless asked for. */
     void scroll() {
         int before = geometry;
         geometry = 0;
         for (Window window : all()) {
             scroll(window.root);
+            markDrawn(window.root);
         }
         stillFrames = before == geometry ? stillFrames + 1 : 0;
     }
@@ -151,6 +176,16 @@ public final class Windows {
                 if (child != null) {
                     scroll(child);
                 }
+            }
+        }
+    }
+
+    /** A view that was not drawn since it last asked for it is not heard when it asks again. */
+    private static void markDrawn(View view) {
+        view.mPrivateFlags |= DRAWN;
+        if (view instanceof ViewGroup group) {
+            for (int at = group.getChildCount() - 1; at >= 0; at--) {
+                markDrawn(group.getChildAt(at));
             }
         }
     }
