@@ -58,6 +58,13 @@ fn a_popup_stands_in_its_dialog_and_goes_with_it() {
     };
     let shown = error(&refused).unwrap();
     assert!((field.top..=field.bottom + 20).contains(&shown.top), "{shown} is not at {field}");
+    phone.change(&Change::Rotate { to: Orientation::Landscape }).unwrap();
+    let turned = look(&mut phone);
+    assert!(
+        turned.layout.nodes().any(|node| node.short_id() == "shelf_name"),
+        "the dialog comes back on top"
+    );
+    act(&mut phone, "press back");
     assert_eq!(error(&act(&mut phone, "press back")), None);
 }
 

@@ -70,16 +70,21 @@ public final class Windows {
         return windows;
     }
 
-    /** All there are, in the order in which they were opened. */
+    /** All there are: those of activities, then the others, each in the order in which they were opened. */
     private static List<Window> open() {
         WindowManagerGlobal global = WindowManagerGlobal.getInstance();
         List<View> roots = ReflectionHelpers.getField(global, "mViews");
         List<LayoutParams> params = ReflectionHelpers.getField(global, "mParams");
         List<Window> open = new ArrayList<>();
-        for (int at = 0; at < roots.size(); at++) {
-            LayoutParams asked = params.get(at);
-            Window under = isPopup(asked) ? parentOf(asked, open) : activityOf(asked, open);
-            open.add(new Window(roots.get(at), asked, under, height(asked, under, at)));
+        // Dialogs that an activity shows again as it comes back are opened before its own window is.
+        for (boolean isActivity : new boolean[] {true, false}) {
+            for (int at = 0; at < roots.size(); at++) {
+                LayoutParams asked = params.get(at);
+                if (isActivity == (asked.type == LayoutParams.TYPE_BASE_APPLICATION)) {
+                    Window under = isActivity ? null : isPopup(asked) ? parentOf(asked, open) : activityOf(asked, open);
+                    open.add(new Window(roots.get(at), asked, under, height(asked, under, at)));
+                }
+            }
         }
         return open;
     }
