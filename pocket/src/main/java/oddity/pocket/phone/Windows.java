@@ -148,7 +148,7 @@ public final class Windows {
                 ReflectionHelpers.callInstanceMethod(root, "unscheduleTraversals");
             }
         }
-        windows.forEach(window -> markDrawn(window.root));
+        windows.forEach(window -> markAllDrawn(window.root));
         return pixels;
     }
 
@@ -158,7 +158,6 @@ public final class Windows {
         geometry = 0;
         for (Window window : all()) {
             scroll(window.root);
-            markDrawn(window.root);
         }
         stillFrames = before == geometry ? stillFrames + 1 : 0;
     }
@@ -172,6 +171,7 @@ public final class Windows {
             return;
         }
         view.computeScroll();
+        markDrawn(view);
         int place = (view.getLeft() * 31 + view.getTop()) * 31 + view.getWidth();
         geometry = geometry * 31 + (place * 31 + view.getScrollX()) * 31 + view.getScrollY();
         if (view instanceof ViewGroup group) {
@@ -185,13 +185,17 @@ public final class Windows {
         }
     }
 
+    private static void markAllDrawn(View view) {
+        markDrawn(view);
+        if (view instanceof ViewGroup group) {
+            for (int at = group.getChildCount() - 1; at >= 0; at--) {
+                markAllDrawn(group.getChildAt(at));
+            }
+        }
+    }
+
     /** A view that was not drawn since it last asked for it is not heard when it asks again. */
     private static void markDrawn(View view) {
         view.mPrivateFlags |= DRAWN;
-        if (view instanceof ViewGroup group) {
-            for (int at = group.getChildCount() - 1; at >= 0; at--) {
-                markDrawn(group.getChildAt(at));
-            }
-        }
     }
 }
