@@ -41,7 +41,7 @@ final class OtherThreads {
         }
     }
 
-    boolean areBusy() {
+    private boolean areBusy() {
         int count = enumerate();
         for (int at = 0; at < count; at++) {
             if (isBusy(found[at]) && !restless.contains(found[at])) {

@@ -90,15 +90,14 @@ final class Time {
         main().idle();
     }
 
-    /** Whether something happens by itself, or is about to. */
+    /** Whether something happens by itself, or is about to. The app's other threads rest by now, or never will. */
     boolean isMoving() {
         long soon = now() + SOON_MS;
         long next = main().getNextScheduledTaskTime().toMillis();
         return nextFrameWork() <= soon
                 || next > 0 && next <= soon
                 || Sleepers.nextDue() <= soon
-                || windows.isScrolling()
-                || others.areBusy();
+                || windows.isScrolling();
     }
 
     /** When something is to be done in a frame. That one is asked for says less: it comes even when nobody waits for it any more. */
