@@ -144,7 +144,7 @@ public final class Windows {
         }
         byte[] pixels = Screenshot.of(windows, screen);
         for (ViewRootImpl root : resting) {
-            if (root.mTraversalScheduled) {
+            if (root.mTraversalScheduled && !root.isLayoutRequested()) {
                 ReflectionHelpers.callInstanceMethod(root, "unscheduleTraversals");
             }
         }
