@@ -49,6 +49,7 @@ impl PocketPhone {
             return Ok(false);
         };
         self.process = Some(jvm);
+        self.condition.processes = 1;
         self.hear(&story.started)?;
         self.hear(&story.launched)?;
         self.note_opened();

@@ -65,6 +65,8 @@ pub(crate) struct Condition {
     pub(crate) is_stopped: bool,
     /// How long the phone has been on.
     pub(crate) on_ms: u64,
+    /// How many processes the app has had since its data was last cleared.
+    pub(crate) processes: u64,
     /// By how much its clock was set ahead since.
     pub(crate) ahead_ms: u64,
     /// The charge of its battery, in percent.
@@ -304,6 +306,7 @@ impl Condition {
             is_stopped: true,
             kept: None,
             on_ms: 0,
+            processes: 0,
             ahead_ms: 0,
             battery: FULL,
             due_ms: NEVER_MS,

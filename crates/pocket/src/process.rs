@@ -46,6 +46,7 @@ impl PocketPhone {
         let ready = fs::create_dir_all(&storage).and_then(|()| self.source.take(&storage));
         let (jvm, storage) = ready.map_err(|error| self.has_no_jvm(&error))?;
         self.process = Some(jvm);
+        self.condition.processes += 1;
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let settings = &self.condition.settings;
         let request = Request::Start {
@@ -55,6 +56,7 @@ impl PocketPhone {
             qualifiers: self.profile.qualifiers(&settings.locale, settings.dark),
             font_scale: f32::from(settings.font_percent) / 100.0,
             on_ms: self.condition.on_ms,
+            process: self.condition.processes,
             ahead_ms: self.condition.ahead_ms,
             battery: self.condition.battery,
         };
@@ -129,6 +131,7 @@ impl PocketPhone {
         removed.map_err(|error| self.refused("clear its data", &error.to_string()))?;
         self.condition.is_fresh = true;
         self.condition.on_ms = 0;
+        self.condition.processes = 0;
         Ok(())
     }
 

@@ -17,6 +17,7 @@ pub(crate) enum Request {
         qualifiers: String,
         font_scale: f32,
         on_ms: u64,
+        process: u64,
         ahead_ms: u64,
         battery: u8,
     },

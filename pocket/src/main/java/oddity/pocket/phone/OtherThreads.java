@@ -1,6 +1,11 @@
 package oddity.pocket.phone;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -13,6 +18,7 @@ final class OtherThreads {
     private static final long YIELDING_NANOS = 300_000;
     private static final long PAUSE_NANOS = 50_000;
     private static final int MAX_THREADS = 512;
+    private static final File TASKS = new File("/proc/self/task");
 
     /** Those that did not come to rest once: one that never does would cost a second at each message. */
     private final Set<Thread> restless = Collections.newSetFromMap(new WeakHashMap<>());
@@ -39,6 +45,43 @@ final class OtherThreads {
             }
             quiet = areBusy() ? 0 : quiet + 1;
         }
+    }
+
+    /**
+     * Whether one of them is about to go on: one that was woken still seems to rest until it gets a processor, and on a busy computer
+     * that takes a while. Only the system knows; where it does not say, none is.
+     */
+    boolean areWoken() {
+        String[] tasks = TASKS.list();
+        if (tasks == null) {
+            return false;
+        }
+        Set<String> names = new HashSet<>();
+        int count = enumerate();
+        for (int at = 0; at < count; at++) {
+            if (found[at] != Thread.currentThread() && !restless.contains(found[at])) {
+                names.add(found[at].getName());
+            }
+        }
+        for (String task : tasks) {
+            if (isRunnable(task, names)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** As in {@code 4711 (a thread's name) R ...}, of which the system keeps the beginning. */
+    private static boolean isRunnable(String task, Set<String> names) {
+        String told;
+        try {
+            told = Files.readString(TASKS.toPath().resolve(task).resolve("stat"), StandardCharsets.ISO_8859_1);
+        } catch (IOException ended) {
+            return false;
+        }
+        int end = told.lastIndexOf(')');
+        return end >= 0 && told.startsWith(") R", end)
+                && names.stream().anyMatch(name -> name.startsWith(told.substring(told.indexOf('(') + 1, end)));
     }
 
     private boolean areBusy() {

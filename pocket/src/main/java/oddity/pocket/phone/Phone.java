@@ -57,7 +57,7 @@ public final class Phone {
         PhoneEnvironment.prepare(phone.instrumentation, folder);
         phone.time.setChores(phone::chores);
         phone.time.goOnFrom(settings.onMs());
-        Substitutes.begin(settings.onMs());
+        Substitutes.begin(settings.process());
         Substitutes.setAhead(settings.aheadMs());
         sandbox.getTestEnvironment().setUpApplicationState("phone", settings.configuration(), manifest);
         if (saved.length > 0) {

@@ -147,7 +147,7 @@ final class Requests {
         JAVA.forEach(System::setProperty);
         Guard.close(apk, classes, storage);
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"),
-                request.getLong("on_ms"), request.getLong("ahead_ms"), request.getInt("battery"));
+                request.getLong("on_ms"), request.getLong("process"), request.getLong("ahead_ms"), request.getInt("battery"));
         WallClock.set(Substitutes::currentTimeMillis);
         phone = Phone.start(sandbox, app, storage, settings, saved);
         describe(answer);

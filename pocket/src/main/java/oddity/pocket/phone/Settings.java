@@ -13,12 +13,12 @@ import org.robolectric.pluginapi.config.ConfigurationStrategy.Configuration;
 
 /**
  * What a phone is like when a process begins: resource qualifiers such as {@code de-rDE-w411dp-h731dp-xhdpi}, the size of letters, how
- * long it has been on, by how much its clock was set ahead, the charge of its battery.
+ * long it has been on, how many processes the app has had with this one, by how much its clock was set ahead, the charge of its battery.
  */
-record Settings(String qualifiers, float fontScale, long onMs, long aheadMs, int batteryPercent) {
+record Settings(String qualifiers, float fontScale, long onMs, long process, long aheadMs, int batteryPercent) {
     /** A new phone. */
     Settings(String qualifiers) {
-        this(qualifiers, 1, 0, 0, 100);
+        this(qualifiers, 1, 0, 1, 0, 100);
     }
 
     /** In Robolectric's words: real graphics and database, and messages that run only when we say so. */

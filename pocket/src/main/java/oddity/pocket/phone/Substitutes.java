@@ -36,9 +36,9 @@ public final class Substitutes {
         }
     }
 
-    /** A process begins when the phone has been on for so long. */
-    static void begin(long onMs) {
-        CHANCE.setSeed(1 + onMs);
+    /** A process begins, the so many-th of the app: it draws other chances than those before it, whatever the time. */
+    static void begin(long process) {
+        CHANCE.setSeed(process);
     }
 
     static void setAhead(long ms) {

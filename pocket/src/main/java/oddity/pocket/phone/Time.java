@@ -4,6 +4,7 @@ import android.os.Looper;
 import android.os.SystemClock;
 import android.view.Choreographer;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowPausedLooper;
 import org.robolectric.shadows.ShadowSystemClock;
@@ -21,6 +22,9 @@ final class Time {
     private static final long SOON_MS = 100;
     /** An app that posts to itself without end must not keep us. */
     private static final int MAX_MESSAGES = 100_000;
+    /** So often a thread that was woken is given time to get a processor. */
+    private static final int MAX_WAKINGS = 200;
+    private static final long WAKING_NANOS = 100_000;
 
     private final TaskStack stack;
     private final Windows windows;
@@ -90,8 +94,12 @@ final class Time {
         main().idle();
     }
 
-    /** Whether something happens by itself, or is about to. The app's other threads rest by now, or never will. */
+    /** Whether something happens by itself, or is about to. What the app's other threads are at is done first. */
     boolean isMoving() {
+        for (int tries = 0; tries < MAX_WAKINGS && others.areWoken(); tries++) {
+            LockSupport.parkNanos(WAKING_NANOS);
+            run();
+        }
         long soon = now() + SOON_MS;
         long next = main().getNextScheduledTaskTime().toMillis();
         return nextFrameWork() <= soon
