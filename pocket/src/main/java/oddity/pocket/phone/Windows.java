@@ -142,6 +142,8 @@ public final class Windows {
                 resting.add(root);
             }
         }
+        // Touches and ticks fade by the computer's clock. On a screen that rests they have.
+        windows.forEach(window -> window.root.jumpDrawablesToCurrentState());
         byte[] pixels = Screenshot.of(windows, screen);
         for (ViewRootImpl root : resting) {
             if (root.mTraversalScheduled && !root.isLayoutRequested()) {
