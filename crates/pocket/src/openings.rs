@@ -1,8 +1,9 @@
 //! How long it takes until an app rests on its first screen, by each of the ways there.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use device::{DeviceError, Patience, settle};
+use serde::Serialize;
 
 use crate::app::App;
 use crate::criu::Criu;
@@ -10,24 +11,24 @@ use crate::kit::Kit;
 use crate::phone::{PocketPhone, unreachable_phone};
 use crate::profile::Profile;
 
-/// From the wish for a phone until the app rests on its first screen.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// From the wish for a phone until the app rests on its first screen, in milliseconds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Openings {
     /// On a JVM that comes up for it.
-    pub cold: Duration,
+    pub cold_ms: f64,
     /// Where there is CRIU: with images of JVMs.
     pub with_images: Option<ImagedOpenings>,
 }
 
 /// The same where images are made and used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ImagedOpenings {
     /// With no image there, so that both are made: of a JVM that has come up, and of the app opened on it.
-    pub first: Duration,
+    pub first_ms: f64,
     /// An app that was not opened before, on a JVM that has come up.
-    pub unseen: Duration,
+    pub unseen_ms: f64,
     /// An app that was.
-    pub again: Duration,
+    pub again_ms: f64,
 }
 
 /// Opens an app in all these ways. Images that are there already are neither used nor touched.
@@ -37,8 +38,8 @@ pub fn openings(
     profile: &Profile,
     criu: Option<Criu>,
 ) -> Result<Openings, DeviceError> {
-    let cold = opened(kit, app, profile, None)?;
-    let Some(criu) = criu else { return Ok(Openings { cold, with_images: None }) };
+    let cold_ms = opened(kit, app, profile, None)?;
+    let Some(criu) = criu else { return Ok(Openings { cold_ms, with_images: None }) };
     let images = tempfile::Builder::new()
         .prefix("images-")
         .tempdir_in(&kit.folder)
@@ -48,17 +49,17 @@ pub fn openings(
     let locale = if profile.locale == "fr" { "de" } else { "fr" };
     let other = Profile { locale: locale.to_owned(), ..profile.clone() };
     let with_images = ImagedOpenings {
-        first: opened(&kit, app, profile, Some(criu.clone()))?,
-        unseen: opened(&kit, app, &other, Some(criu.clone()))?,
-        again: opened(&kit, app, profile, Some(criu))?,
+        first_ms: opened(&kit, app, profile, Some(criu.clone()))?,
+        unseen_ms: opened(&kit, app, &other, Some(criu.clone()))?,
+        again_ms: opened(&kit, app, profile, Some(criu))?,
     };
-    Ok(Openings { cold, with_images: Some(with_images) })
+    Ok(Openings { cold_ms, with_images: Some(with_images) })
 }
 
-fn opened(kit: &Kit, app: &App, profile: &Profile, criu: Option<Criu>) -> Result<Duration, DeviceError> {
+fn opened(kit: &Kit, app: &App, profile: &Profile, criu: Option<Criu>) -> Result<f64, DeviceError> {
     let began = Instant::now();
     let mut phone = PocketPhone::open(kit, app.clone(), profile.clone(), criu)?;
     phone.launch()?;
     settle(&mut phone, Patience::default())?;
-    Ok(began.elapsed())
+    Ok(began.elapsed().as_secs_f64() * 1000.0)
 }

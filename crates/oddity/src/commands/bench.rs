@@ -1,13 +1,13 @@
 //! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
 use std::fs;
-use std::time::Duration;
 
 use ::pocket::{Criu, Openings, PocketPhone};
 use bench::{
     DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures,
     StrategyRow, by_fault, by_strategy,
 };
+use device::DeviceError;
 use serde::Serialize;
 
 use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, TableFormat};
@@ -180,69 +180,52 @@ fn diagnose(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
 fn pocket(args: &BenchedPocketArgs, output: &mut Output) -> Result<Exit, Failure> {
     #[derive(Serialize)]
     struct Benched {
-        opened: OpenedMs,
+        opened: Openings,
         figures: PhoneFigures,
+    }
+    if let Some(folder) = args.plot.as_ref().and_then(|path| path.parent())
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        // Not after all that was measured.
+        return Err(Failure::bad_input(format!("there is no folder {} for the plot", folder.display())));
     }
     let package = crate::apk::package_of(&args.apk)?;
     let (kit, app) = phones::pocket_app(&args.apk, &args.on)?;
-    let openings = ::pocket::openings(&kit, &app, &args.on, Criu::find().ok());
-    let opened = OpenedMs::of(&openings.map_err(|error| phones::failure(&error))?);
-    let mut phone = phones::pocket_phone(&args.apk, &args.on)?;
+    let criu = Criu::find().ok();
+    let failed = |error: DeviceError| phones::failure(&error);
+    let opened = ::pocket::openings(&kit, &app, &args.on, criu.clone()).map_err(failed)?;
+    let mut phone = PocketPhone::open(&kit, app, args.on.clone(), criu).map_err(failed)?;
     let figures = bench::measure(&mut phone, &package, args.events, args.seed, PocketPhone::memory_bytes)
-        .map_err(|error| phones::failure(&error))?;
+        .map_err(failed)?;
+    let points: Vec<(u64, f64)> =
+        figures.memory.iter().map(|&(events, bytes)| (events, bytes as f64 / 1e6)).collect();
+    match args.format {
+        TableFormat::Json => output.json(&Benched { opened, figures })?,
+        TableFormat::Text => output.print(table_of(&opened, &figures))?,
+    }
     if let Some(path) = &args.plot {
-        let points: Vec<(u64, f64)> =
-            figures.memory.iter().map(|&(events, bytes)| (events, bytes as f64 / 1e6)).collect();
         let picture = bench::plot(&points, "events", "memory in MB");
         fs::write(path, picture)
             .map_err(|error| Failure::environment(format!("cannot write {}: {error}", path.display())))?;
     }
-    if matches!(args.format, TableFormat::Json) {
-        output.json(&Benched { opened, figures })?;
-        return Ok(Exit::Clean);
-    }
-    output.print(table_of(&opened, &figures))?;
     Ok(Exit::Clean)
 }
 
-/// Until the app rested on its first screen, in milliseconds; with images where there is CRIU.
-#[derive(Serialize)]
-struct OpenedMs {
-    cold: f64,
-    making_images: Option<f64>,
-    unseen: Option<f64>,
-    again: Option<f64>,
-}
-
-impl OpenedMs {
-    fn of(openings: &Openings) -> OpenedMs {
-        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
-        let images = openings.with_images.as_ref();
-        OpenedMs {
-            cold: ms(openings.cold),
-            making_images: images.map(|images| ms(images.first)),
-            unseen: images.map(|images| ms(images.unseen)),
-            again: images.map(|images| ms(images.again)),
-        }
-    }
-}
-
 /// The figures beside those of the prototype on Activity Diary, and the goals.
-fn table_of(opened: &OpenedMs, figures: &PhoneFigures) -> Table<4> {
+fn table_of(opened: &Openings, figures: &PhoneFigures) -> Table<4> {
     let mut table = Table::new(["what", "here", "prototype", "goal"]);
     let mut row = |what: &str, here: String, prototype: &str, goal: &str| {
         table.row([what.to_owned(), here, prototype.to_owned(), goal.to_owned()]);
     };
     let ms = |mean: Mean| format!("{mean} ms");
-    let mut opened_row = |what: &str, here: Option<f64>, prototype: &str, goal: &str| {
-        if let Some(here) = here {
-            row(what, format!("{here:.0} ms"), prototype, goal);
-        }
-    };
-    opened_row("first screen on a JVM that comes up", Some(opened.cold), "7000-9500 ms", "5000 ms");
-    opened_row("the same, making images for later", opened.making_images, "", "");
-    opened_row("first screen of an unseen app, from an image", opened.unseen, "", "3000 ms");
-    opened_row("first screen of a known app, from an image", opened.again, "", "400 ms");
+    let first = |ms: f64| format!("{ms:.0} ms");
+    row("first screen on a JVM that comes up", first(opened.cold_ms), "7000-9500 ms", "5000 ms");
+    if let Some(images) = &opened.with_images {
+        row("the same, making images for later", first(images.first_ms), "", "");
+        row("first screen of an unseen app, from an image", first(images.unseen_ms), "", "3000 ms");
+        row("first screen of a known app, from an image", first(images.again_ms), "", "400 ms");
+    }
     row("fresh start", ms(figures.fresh_start_ms), "7000 ms", "400 ms from an image");
     row("event, rest and dump", format!("{:.1} ms", figures.event_ms), "34-71 ms", "25 ms");
     if let Some(drawn) = figures.drawn_event_ms {
@@ -263,12 +246,12 @@ fn table_of(opened: &OpenedMs, figures: &PhoneFigures) -> Table<4> {
         if travel.has_process {
             row("snapshot", ms(travel.save_ms), "250 ms", "150 ms");
             row("going back", ms(travel.restore_ms), "250 ms", "200 ms");
+            if let Some(bytes) = travel.bytes {
+                row("a further snapshot", format!("{:.1} MB", bytes.mean / 1e6), "34 MB", "15 MB");
+            }
         } else {
             row("the app's data kept", ms(travel.save_ms), "", "");
             row("the app's data put back", ms(travel.restore_ms), "6 ms", "6 ms");
-        }
-        if let Some(bytes) = travel.bytes {
-            row("a further snapshot", format!("{:.1} MB", bytes.mean / 1e6), "34 MB", "15 MB");
         }
     }
     if let Some((events, bytes)) = figures.memory.last() {

@@ -52,16 +52,17 @@ final class OtherThreads {
      * that takes a while. Only the system knows; where it does not say, none is.
      */
     boolean areWoken() {
-        String[] tasks = TASKS.list();
-        if (tasks == null) {
-            return false;
-        }
         Set<String> names = new HashSet<>();
         int count = enumerate();
         for (int at = 0; at < count; at++) {
             if (found[at] != Thread.currentThread() && !restless.contains(found[at])) {
                 names.add(found[at].getName());
             }
+        }
+        // Most apps have none, and looking takes a while.
+        String[] tasks = names.isEmpty() ? null : TASKS.list();
+        if (tasks == null) {
+            return false;
         }
         for (String task : tasks) {
             if (isRunnable(task, names)) {

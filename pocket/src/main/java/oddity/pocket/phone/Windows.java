@@ -58,7 +58,7 @@ public final class Windows {
 
     /** What is in the window that a popup belongs to; null for another window, and where that one is gone. */
     public static View parentOf(LayoutParams popup) {
-        Window parent = parentOf(popup, open());
+        Window parent = isPopup(popup) ? parentOf(popup, open()) : null;
         return parent == null ? null : parent.root;
     }
 
@@ -99,7 +99,7 @@ public final class Windows {
     }
 
     private static Window parentOf(LayoutParams popup, List<Window> open) {
-        return first(open, window -> isPopup(popup) && popup.token != null && window.root.getWindowToken() == popup.token);
+        return first(open, window -> popup.token != null && window.root.getWindowToken() == popup.token);
     }
 
     private static Window activityOf(LayoutParams dialog, List<Window> open) {
