@@ -9,6 +9,7 @@ import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowContentResolver;
 import org.robolectric.shadows.ShadowDialog;
 import org.robolectric.shadows.ShadowEventLog;
+import org.robolectric.shadows.ShadowStatsLog;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
@@ -24,6 +25,7 @@ final class TestRecords {
         sentEvents().clear();
         ShadowDialog.reset();
         ShadowEventLog.clearAll();
+        ShadowStatsLog.reset();
         // The lists are the same for all of these.
         ShadowContentResolver contents = new ShadowContentResolver();
         contents.getStatements().clear();
