@@ -109,7 +109,8 @@ final class ActivityPage implements Page {
     public void start() {
         if (state == State.STOPPED) {
             setVisible(true);
-            controller.restart().start();
+            // This starts it, too.
+            controller.restart();
         } else {
             controller.start();
             if (saved != null) {

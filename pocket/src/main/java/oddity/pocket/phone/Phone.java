@@ -45,11 +45,8 @@ public final class Phone {
         return current;
     }
 
-    /**
-     * Installs the app on a phone with this storage and starts its process, with the task of the process before, if something was
-     * saved of that. Opens nothing yet.
-     */
-    static Phone start(AndroidSandbox sandbox, AppFiles app, Path storage, Settings settings, byte[] saved) {
+    /** Installs the app on a phone with this storage and starts its process. Opens nothing yet. */
+    static Phone start(AndroidSandbox sandbox, AppFiles app, Path storage, Settings settings) {
         AppManifest manifest = new AppManifest(app.apk());
         PhoneFolder folder = new PhoneFolder(storage);
         Phone phone = new Phone(manifest, folder, settings);
@@ -60,12 +57,15 @@ public final class Phone {
         Substitutes.begin(settings.process());
         Substitutes.setAhead(settings.aheadMs());
         sandbox.getTestEnvironment().setUpApplicationState("phone", settings.configuration(), manifest);
-        if (saved.length > 0) {
-            phone.stack.restore(SavedTask.pages(saved, phone.time));
-            phone.leave();
-        }
         phone.time.run();
         return phone;
+    }
+
+    /** Has the task that was saved of the process before. Its activities are created when the app comes to the front. */
+    void takeUp(byte[] saved) {
+        stack.restore(SavedTask.pages(saved, time));
+        leave();
+        time.run();
     }
 
     AppManifest manifest() {

@@ -149,7 +149,10 @@ final class Requests {
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"),
                 request.getLong("on_ms"), request.getLong("process"), request.getLong("ahead_ms"), request.getInt("battery"));
         WallClock.set(Substitutes::currentTimeMillis);
-        phone = Phone.start(sandbox, app, storage, settings, saved);
+        phone = Phone.start(sandbox, app, storage, settings);
+        if (saved.length > 0) {
+            phone.takeUp(saved);
+        }
         describe(answer);
     }
 

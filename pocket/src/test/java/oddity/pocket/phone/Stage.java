@@ -1,0 +1,57 @@
+package oddity.pocket.phone;
+
+import android.app.Activity;
+import android.os.Bundle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** An activity that a test fills, and that notes what becomes of it. */
+public class Stage extends Activity {
+    /** What every new stage does as it is created. */
+    static Consumer<Stage> content;
+    /** What became of all stages, in its order: "create", "start", and so on. */
+    static final List<String> LIFE = new ArrayList<>();
+
+    static void forget() {
+        content = stage -> {};
+        LIFE.clear();
+    }
+
+    @Override
+    protected void onCreate(Bundle saved) {
+        super.onCreate(saved);
+        LIFE.add(saved == null ? "create" : "create again");
+        content.accept(this);
+    }
+
+    @Override
+    protected void onStart() {
+        super.onStart();
+        LIFE.add("start");
+    }
+
+    @Override
+    protected void onResume() {
+        super.onResume();
+        LIFE.add("resume");
+    }
+
+    @Override
+    protected void onPause() {
+        super.onPause();
+        LIFE.add("pause");
+    }
+
+    @Override
+    protected void onStop() {
+        super.onStop();
+        LIFE.add("stop");
+    }
+
+    @Override
+    protected void onDestroy() {
+        super.onDestroy();
+        LIFE.add("destroy");
+    }
+}

@@ -1,0 +1,122 @@
+package oddity.pocket.phone;
+
+import android.content.ComponentName;
+import android.content.Intent;
+import android.content.pm.ActivityInfo;
+import android.view.View;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import oddity.pocket.boot.PhoneRunner;
+import org.junit.rules.ExternalResource;
+import org.robolectric.Shadows;
+
+/** A new phone for each test, with the sample app that visits everything, and with stages on which a test can put what it needs. */
+final class TestPhone extends ExternalResource {
+    private static final String QUALIFIERS = "w411dp-h731dp-mdpi";
+    private static final long SETTLING_MS = 250;
+    private static final long LONG_MS = 3000;
+
+    private Path storage;
+    private Phone phone;
+
+    @Override
+    protected void before() throws IOException {
+        if (Phone.current() == null) {
+            Warmup.run(PhoneRunner.sandbox());
+        }
+        storage = Files.createTempDirectory("phone");
+        Stage.forget();
+        start(new Settings(QUALIFIERS));
+    }
+
+    @Override
+    protected void after() {
+        end();
+        try (Stream<Path> all = Files.walk(storage)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    Phone get() {
+        return phone;
+    }
+
+    /** Opens a stage with this on it, and waits until it rests. */
+    Stage open(Consumer<Stage> content) {
+        Stage.content = content;
+        phone.stack.setInFront(true);
+        phone.open(new Intent().setComponent(new ComponentName(phone.packageName(), Stage.class.getName()))
+                .addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
+        rest();
+        return (Stage) phone.front();
+    }
+
+    /** Opens the sample app as its icon does. */
+    void launch() {
+        phone.launch();
+        rest();
+    }
+
+    void rest() {
+        phone.time.run();
+        phone.time.rest(SETTLING_MS, LONG_MS);
+    }
+
+    /** The app's process ends in the background; another one takes its task up when the app comes back. */
+    void endProcess() {
+        phone.leave();
+        phone.time.run();
+        byte[] saved = SavedTask.of(phone.stack);
+        Settings settings = new Settings(QUALIFIERS, 1, phone.time.now(), 2, 0, 100);
+        phone.world().keep();
+        end();
+        start(settings);
+        phone.takeUp(saved);
+        launch();
+    }
+
+    void tap(View view) {
+        int[] place = new int[2];
+        view.getLocationOnScreen(place);
+        phone.fingers.tap(place[0] + view.getWidth() / 2f, place[1] + view.getHeight() / 2f);
+        rest();
+    }
+
+    /** A finger on the first widget that says this, whatever its window. */
+    void tap(String text) {
+        for (Windows.Window window : phone.windows.all()) {
+            ArrayList<View> found = new ArrayList<>();
+            window.root().findViewsWithText(found, text, View.FIND_VIEWS_WITH_TEXT);
+            if (!found.isEmpty()) {
+                tap(found.get(0));
+                return;
+            }
+        }
+        throw new AssertionError("nothing says " + text + " in " + phone.dump());
+    }
+
+    private void start(Settings settings) {
+        phone = Phone.start(PhoneRunner.sandbox(), PhoneRunner.app(), storage, settings);
+        ActivityInfo stage = new ActivityInfo();
+        stage.packageName = phone.packageName();
+        stage.name = Stage.class.getName();
+        stage.applicationInfo = Phone.application().getApplicationInfo();
+        stage.theme = android.R.style.Theme_Material_Light;
+        Shadows.shadowOf(Phone.application().getPackageManager()).addOrUpdateActivity(stage);
+    }
+
+    private void end() {
+        PhoneRunner.sandbox().getTestEnvironment().tearDownApplication();
+        PhoneRunner.sandbox().getTestEnvironment().resetState();
+    }
+}
