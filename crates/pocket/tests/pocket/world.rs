@@ -195,6 +195,24 @@ pub(crate) fn wait(phone: &mut TestPhone, seconds: u64) {
 }
 
 #[test]
+fn what_java_does_later_it_does_by_the_phones_clock() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    launch(&mut phone);
+    let since = log_position(&mut phone);
+    check(&mut phone, "By Java in a minute", &[], "set");
+    wait(&mut phone, 30);
+    assert_eq!(logged(&mut phone, since), [""; 0], "not yet");
+    wait(&mut phone, 31);
+    assert_eq!(logged(&mut phone, since), ["timer", "executor", "sleeper"]);
+
+    check(&mut phone, "Wait for a sleeper", &[], "slept");
+    let since = log_position(&mut phone);
+    wish_for(&mut phone, "Wait for a sleeper too long");
+    let log = phone.read_log(since).unwrap();
+    assert!(log.lines.iter().any(|line| line.message.starts_with("ANR in")), "{:?}", log.lines);
+}
+
+#[test]
 fn what_the_system_does_later_it_does_in_the_next_process() {
     let Some(mut phone) = phone(VISITOR) else { return };
     launch(&mut phone);

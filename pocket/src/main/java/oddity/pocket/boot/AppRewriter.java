@@ -11,11 +11,15 @@ import org.objectweb.asm.Opcodes;
  * Changes an app's classes as they are loaded: what they ask Java about time, chance and native code, the phone answers, and
  * Google's maps are empty ones.
  *
- * <p>Only calls that stand in the app's own code are changed. What Java does inside itself, as an executor that runs something
- * after a while, goes by the computer's clock.
+ * <p>Only calls that stand in the app's own code and its libraries' are changed. Waiting for another thread, and for no longer
+ * than so long, goes by the computer's clock.
  */
 final class AppRewriter {
     private static final String SUBSTITUTES = "oddity/pocket/phone/Substitutes";
+
+    private static final String EXECUTORS = "java/util/concurrent/Executors.";
+    private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
+    private static final String EXECUTOR = "Ljava/util/concurrent/ScheduledExecutorService;";
 
     /** Static methods and methods of objects, by owner, name and descriptor; the substitute has the same name. */
     private static final Map<String, String> CALLS = Map.ofEntries(
@@ -27,10 +31,26 @@ final class AppRewriter {
             Map.entry("java/lang/Math.random()D", "()D"),
             Map.entry("java/lang/Thread.sleep(J)V", "(J)V"),
             Map.entry("java/lang/Thread.sleep(JI)V", "(JI)V"),
+            Map.entry("java/lang/Object.wait(J)V", "(Ljava/lang/Object;J)V"),
+            Map.entry("java/lang/Object.wait(JI)V", "(Ljava/lang/Object;JI)V"),
+            Map.entry("java/util/concurrent/TimeUnit.sleep(J)V", "(Ljava/util/concurrent/TimeUnit;J)V"),
+            Map.entry("java/util/concurrent/locks/LockSupport.parkNanos(J)V", "(J)V"),
+            Map.entry("java/util/concurrent/locks/LockSupport.parkNanos(Ljava/lang/Object;J)V", "(Ljava/lang/Object;J)V"),
+            Map.entry("java/util/concurrent/locks/LockSupport.parkUntil(J)V", "(J)V"),
+            Map.entry("java/util/concurrent/locks/LockSupport.parkUntil(Ljava/lang/Object;J)V", "(Ljava/lang/Object;J)V"),
+            Map.entry(EXECUTORS + "newScheduledThreadPool(I)" + EXECUTOR, "(I)" + EXECUTOR),
+            Map.entry(EXECUTORS + "newScheduledThreadPool(I" + FACTORY + ")" + EXECUTOR, "(I" + FACTORY + ")" + EXECUTOR),
+            Map.entry(EXECUTORS + "newSingleThreadScheduledExecutor()" + EXECUTOR, "()" + EXECUTOR),
+            Map.entry(EXECUTORS + "newSingleThreadScheduledExecutor(" + FACTORY + ")" + EXECUTOR, "(" + FACTORY + ")" + EXECUTOR),
             Map.entry("java/lang/Thread.start()V", "(Ljava/lang/Thread;)V"),
             Map.entry("java/util/UUID.randomUUID()Ljava/util/UUID;", "()Ljava/util/UUID;"),
             Map.entry("java/time/Clock.systemUTC()Ljava/time/Clock;", "()Ljava/time/Clock;"),
             Map.entry("java/time/Clock.systemDefaultZone()Ljava/time/Clock;", "()Ljava/time/Clock;"));
+
+    /** Classes of which an app makes objects or its own classes. */
+    private static final Map<String, String> TYPES = Map.of(
+            "java/util/Timer", "oddity/pocket/phone/PhoneTimer",
+            "java/util/concurrent/ScheduledThreadPoolExecutor", "oddity/pocket/phone/PhoneExecutor");
 
     /** Methods without arguments that ask for the time of now, as they do with a clock. */
     private static final String NOW = "now";
@@ -59,7 +79,7 @@ final class AppRewriter {
         @Override
         public void visit(int version, int access, String name, String signature, String parent, String[] interfaces) {
             isMap = name.startsWith(MAPS);
-            super.visit(version, access, name, signature, parent, interfaces);
+            super.visit(version, access, name, signature, TYPES.getOrDefault(parent, parent), interfaces);
         }
 
         @Override
@@ -91,10 +111,19 @@ final class AppRewriter {
         }
 
         @Override
+        public void visitTypeInsn(int opcode, String type) {
+            super.visitTypeInsn(opcode, opcode == Opcodes.NEW ? TYPES.getOrDefault(type, type) : type);
+        }
+
+        @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
             String substitute = CALLS.get(owner + "." + name + descriptor);
             if (substitute != null && opcode != Opcodes.INVOKESPECIAL) {
                 call(name, substitute);
+            } else if (opcode == Opcodes.INVOKESPECIAL && TYPES.containsKey(owner)) {
+                super.visitMethodInsn(opcode, TYPES.get(owner), name, descriptor, isInterface);
+            } else if (owner.equals("android/os/SystemClock") && name.equals("sleep")) {
+                call("sleepWhole", descriptor);
             } else if (owner.equals("java/util/Date") && isPlainConstructor(name, descriptor)) {
                 call("currentTimeMillis", "()J");
                 super.visitMethodInsn(opcode, owner, name, "(J)V", false);

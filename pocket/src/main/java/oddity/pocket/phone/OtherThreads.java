@@ -23,6 +23,11 @@ final class OtherThreads {
     /** Those that did not come to rest once: one that never does would cost a second at each message. */
     private final Set<Thread> restless = Collections.newSetFromMap(new WeakHashMap<>());
     private final Thread[] found = new Thread[MAX_THREADS];
+    private final Thread main;
+
+    OtherThreads(Thread main) {
+        this.main = main;
+    }
 
     /** Waits until all of them wait for something, or for as long as is reasonable. */
     void rest() {
@@ -55,7 +60,7 @@ final class OtherThreads {
         Set<String> names = new HashSet<>();
         int count = enumerate();
         for (int at = 0; at < count; at++) {
-            if (found[at] != Thread.currentThread() && !restless.contains(found[at])) {
+            if (found[at] != main && !restless.contains(found[at])) {
                 names.add(found[at].getName());
             }
         }
@@ -85,7 +90,8 @@ final class OtherThreads {
                 && names.stream().anyMatch(name -> name.startsWith(told.substring(told.indexOf('(') + 1, end)));
     }
 
-    private boolean areBusy() {
+    /** Whether one of them has something to do. */
+    boolean areBusy() {
         int count = enumerate();
         for (int at = 0; at < count; at++) {
             if (isBusy(found[at]) && !restless.contains(found[at])) {
@@ -106,12 +112,12 @@ final class OtherThreads {
 
     /** Threads that an app starts are in the main thread's group or below it; the JVM's and ours are not. */
     private int enumerate() {
-        return Thread.currentThread().getThreadGroup().enumerate(found, true);
+        return main.getThreadGroup().enumerate(found, true);
     }
 
-    private static boolean isBusy(Thread thread) {
+    private boolean isBusy(Thread thread) {
         Thread.State state = thread.getState();
-        return thread != Thread.currentThread()
+        return thread != main
                 && (state == Thread.State.RUNNABLE || state == Thread.State.BLOCKED);
     }
 }

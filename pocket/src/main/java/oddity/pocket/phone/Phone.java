@@ -45,7 +45,7 @@ public final class Phone {
         return current;
     }
 
-    /** Installs the app on a phone with this storage and starts its process. Opens nothing yet. */
+    /** Installs the app on a phone with this storage and starts its process, for which nothing is done yet. */
     static Phone start(AndroidSandbox sandbox, AppFiles app, Path storage, Settings settings) {
         AppManifest manifest = new AppManifest(app.apk());
         PhoneFolder folder = new PhoneFolder(storage);
@@ -57,14 +57,15 @@ public final class Phone {
         Substitutes.begin(settings.process());
         Substitutes.setAhead(settings.aheadMs());
         sandbox.getTestEnvironment().setUpApplicationState("phone", settings.configuration(), manifest);
-        phone.time.run();
         return phone;
     }
 
-    /** Has the task that was saved of the process before. Its activities are created when the app comes to the front. */
-    void takeUp(byte[] saved) {
-        stack.restore(SavedTask.pages(saved, time));
-        leave();
+    /** The process goes on with the task of the one before it, if something was saved of that. Opens nothing yet. */
+    void begin(byte[] saved) {
+        if (saved.length > 0) {
+            stack.restore(SavedTask.pages(saved, time));
+            leave();
+        }
         time.run();
     }
 

@@ -150,9 +150,7 @@ final class Requests {
                 request.getLong("on_ms"), request.getLong("process"), request.getLong("ahead_ms"), request.getInt("battery"));
         WallClock.set(Substitutes::currentTimeMillis);
         phone = Phone.start(sandbox, app, storage, settings);
-        if (saved.length > 0) {
-            phone.takeUp(saved);
-        }
+        phone.begin(saved);
         describe(answer);
     }
 

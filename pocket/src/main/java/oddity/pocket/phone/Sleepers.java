@@ -3,36 +3,73 @@ package oddity.pocket.phone;
 import android.os.SystemClock;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.concurrent.CountDownLatch;
 
-/** Threads that sleep by the phone's clock. They wake one at a time, the one that is due first before the others. */
+/**
+ * What waits for the phone's clock besides the main thread: threads that sleep, tasks of timers. They wake one at a time, the one that
+ * is due first before the others.
+ */
 final class Sleepers {
     private static final PriorityQueue<Sleeper> ASLEEP = new PriorityQueue<>(
             Comparator.comparingLong((Sleeper sleeper) -> sleeper.due).thenComparingLong(sleeper -> sleeper.number));
+    /** A hundred years. Some sleep for as long as a number can say, which no clock could count. */
+    private static final long LONGEST_MS = 100L * 365 * 24 * 3600 * 1000;
+
+    /** By the computer's clock, as long as a thread may take to go on after it was woken. */
+    private static final long PATIENCE_NANOS = 500_000_000L;
+
     private static long last;
 
     private Sleepers() {}
 
-    private static final class Sleeper {
-        final long due;
-        final long number;
-        boolean isAwake;
+    /** One that waits, and what wakes it. */
+    static final class Sleeper {
+        private final long due;
+        private final long number;
+        private final Runnable wake;
+        private volatile boolean isUp;
 
-        Sleeper(long due, long number) {
+        private Sleeper(long due, long number, Runnable wake) {
             this.due = due;
             this.number = number;
+            this.wake = wake;
+        }
+
+        /** It goes on, woken by whomever, or is not to be woken any more. */
+        void rise() {
+            isUp = true;
+            synchronized (ASLEEP) {
+                ASLEEP.remove(this);
+            }
+        }
+
+        /** A thread that was woken seems to rest until it gets a processor, and time must not pass meanwhile. */
+        private void awaitRising() {
+            long end = System.nanoTime() + PATIENCE_NANOS;
+            while (!isUp && System.nanoTime() < end) {
+                Thread.yield();
+            }
         }
     }
 
-    static void sleep(long ms) throws InterruptedException {
-        Sleeper sleeper;
+    /** Has this done when so much time has passed, on the thread that lets it pass, which then waits for the one to rise. */
+    static Sleeper after(long ms, Runnable wake) {
         synchronized (ASLEEP) {
-            sleeper = new Sleeper(SystemClock.uptimeMillis() + Math.max(1, ms), ++last);
+            long due = SystemClock.uptimeMillis() + Math.max(1, Math.min(ms, LONGEST_MS));
+            Sleeper sleeper = new Sleeper(due, ++last, wake);
             ASLEEP.add(sleeper);
+            return sleeper;
         }
-        synchronized (sleeper) {
-            while (!sleeper.isAwake) {
-                sleeper.wait();
-            }
+    }
+
+    /** The calling thread waits for so long. */
+    static void sleep(long ms) throws InterruptedException {
+        CountDownLatch woken = new CountDownLatch(1);
+        Sleeper sleeper = after(ms, woken::countDown);
+        try {
+            woken.await();
+        } finally {
+            sleeper.rise();
         }
     }
 
@@ -40,15 +77,13 @@ final class Sleepers {
     static boolean wakeNext() {
         Sleeper sleeper;
         synchronized (ASLEEP) {
-            if (ASLEEP.isEmpty() || ASLEEP.peek().due > SystemClock.uptimeMillis()) {
+            if (nextDue() > SystemClock.uptimeMillis()) {
                 return false;
             }
             sleeper = ASLEEP.poll();
         }
-        synchronized (sleeper) {
-            sleeper.isAwake = true;
-            sleeper.notifyAll();
-        }
+        sleeper.wake.run();
+        sleeper.awaitRising();
         return true;
     }
 

@@ -9,6 +9,10 @@ import java.time.ZoneId;
 import java.util.Calendar;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What an app's code calls where it was written to ask Java about time and chance.
@@ -106,7 +110,7 @@ public final class Substitutes {
     }
 
     public static void sleep(long ms) throws InterruptedException {
-        if (Looper.getMainLooper().getThread() == Thread.currentThread()) {
+        if (isMain()) {
             SystemClock.sleep(ms);
         } else {
             Sleepers.sleep(ms);
@@ -115,6 +119,104 @@ public final class Substitutes {
 
     public static void sleep(long ms, int nanos) throws InterruptedException {
         sleep(nanos > 0 ? ms + 1 : ms);
+    }
+
+    public static void sleep(TimeUnit unit, long time) throws InterruptedException {
+        sleep(unit.toMillis(time));
+    }
+
+    /** As the framework's own: it does not end before its time, and who interrupts is heard afterwards. */
+    public static void sleepWhole(long ms) {
+        long end = SystemClock.uptimeMillis() + ms;
+        boolean isInterrupted = false;
+        for (long rest = ms; rest > 0; rest = end - SystemClock.uptimeMillis()) {
+            try {
+                sleep(rest);
+            } catch (InterruptedException interrupted) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The main thread waits for others by the computer's clock, for the phone's stands still meanwhile. */
+    public static void wait(Object monitor, long ms) throws InterruptedException {
+        if (ms <= 0 || isMain()) {
+            monitor.wait(ms);
+            return;
+        }
+        Sleepers.Sleeper sleeper = Sleepers.after(ms, () -> start(new Thread(() -> wakeAll(monitor))));
+        try {
+            monitor.wait();
+        } finally {
+            sleeper.rise();
+        }
+    }
+
+    public static void wait(Object monitor, long ms, int nanos) throws InterruptedException {
+        wait(monitor, nanos > 0 ? ms + 1 : ms);
+    }
+
+    /** On a thread of its own, for somebody may hold the monitor for long. */
+    private static void wakeAll(Object monitor) {
+        synchronized (monitor) {
+            monitor.notifyAll();
+        }
+    }
+
+    public static void parkNanos(long nanos) {
+        parkNanos(null, nanos);
+    }
+
+    /** May end before its time, as Java's own may. */
+    public static void parkNanos(Object blocker, long nanos) {
+        long ms = msOf(nanos);
+        if (ms <= 0) {
+            return;
+        }
+        if (isMain()) {
+            Phone.current().time.await(ms);
+            return;
+        }
+        Thread waiting = Thread.currentThread();
+        Sleepers.Sleeper sleeper = Sleepers.after(ms, () -> LockSupport.unpark(waiting));
+        LockSupport.park(blocker);
+        sleeper.rise();
+    }
+
+    public static void parkUntil(long deadline) {
+        parkUntil(null, deadline);
+    }
+
+    public static void parkUntil(Object blocker, long deadline) {
+        parkNanos(blocker, (deadline - currentTimeMillis()) * NANOS);
+    }
+
+    public static ScheduledExecutorService newScheduledThreadPool(int threads) {
+        return new PhoneExecutor(threads);
+    }
+
+    public static ScheduledExecutorService newScheduledThreadPool(int threads, ThreadFactory factory) {
+        return new PhoneExecutor(threads, factory);
+    }
+
+    public static ScheduledExecutorService newSingleThreadScheduledExecutor() {
+        return new PhoneExecutor(1);
+    }
+
+    public static ScheduledExecutorService newSingleThreadScheduledExecutor(ThreadFactory factory) {
+        return new PhoneExecutor(1, factory);
+    }
+
+    private static boolean isMain() {
+        return Looper.getMainLooper().getThread() == Thread.currentThread();
+    }
+
+    /** Rounded up: the phone's clock counts no less. */
+    private static long msOf(long nanos) {
+        return nanos <= 0 ? 0 : (nanos - 1) / NANOS + 1;
     }
 
     /** Lets the new thread run until it waits for something: so the order in which threads begin is always the same. */

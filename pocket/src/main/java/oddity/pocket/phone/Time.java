@@ -28,7 +28,7 @@ final class Time {
 
     private final TaskStack stack;
     private final Windows windows;
-    private final OtherThreads others = new OtherThreads();
+    private final OtherThreads others = new OtherThreads(Thread.currentThread());
     private Runnable chores = () -> {};
 
     Time(TaskStack stack, Windows windows) {
@@ -86,6 +86,15 @@ final class Time {
         do {
             pass(step);
         } while (isMoving() && now() + step <= end);
+    }
+
+    /** The main thread waits: whatever wakes first does, or so much time passes. It may go on before either. */
+    void await(long ms) {
+        others.rest();
+        long next = Math.min(now() + ms, Sleepers.nextDue());
+        ShadowSystemClock.advanceBy(Duration.ofMillis(Math.max(0, next - now())));
+        Sleepers.wakeNext();
+        others.rest();
     }
 
     /** One frame, for those who need a window to come into being. Starts no activities. */

@@ -1,12 +1,15 @@
 package oddity.pocket.phone;
 
+import android.os.SystemClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import oddity.pocket.boot.Channel;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
+import org.robolectric.shadows.ShadowSystemClock;
 
 /**
  * Notices when the app's main thread hangs, answers in its place, and ends the JVM.
@@ -22,6 +25,7 @@ final class Watchdog extends Thread {
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Thread main;
+    private final OtherThreads others;
     private final Channel channel;
     private long request;
     private String process;
@@ -34,6 +38,7 @@ final class Watchdog extends Thread {
     Watchdog(Thread main, Channel channel) {
         super(topmost(), null, "watchdog");
         this.main = main;
+        this.others = new OtherThreads(main);
         this.channel = channel;
         setDaemon(true);
     }
@@ -75,12 +80,27 @@ final class Watchdog extends Thread {
             case WAITING, BLOCKED -> true;
             default -> false;
         };
-        waitingNanos = isWaiting ? waitingNanos + LOOK_MS * 1_000_000 : 0;
+        waitingNanos = isWaiting ? waitingNanos + waitedNanos() : 0;
         long used = threads.getThreadCpuTime(main.getId()) - usedBefore;
         if (used > allowed || waitingNanos > allowed) {
             channel.write(new Channel.Frame(hang().toString()));
             Runtime.getRuntime().halt(0);
         }
+    }
+
+    /**
+     * How long the main thread has waited since the last look, by the phone's clock. That stands still as long as it waits: so where
+     * it waits for one that sleeps, nobody else would wake that.
+     */
+    private long waitedNanos() {
+        long next = Sleepers.nextDue();
+        if (next == Long.MAX_VALUE || others.areBusy()) {
+            return LOOK_MS * 1_000_000;
+        }
+        long ms = Math.max(0, next - SystemClock.uptimeMillis());
+        ShadowSystemClock.advanceBy(Duration.ofMillis(ms));
+        Sleepers.wakeNext();
+        return ms * 1_000_000;
     }
 
     private JSONObject hang() throws JSONException {

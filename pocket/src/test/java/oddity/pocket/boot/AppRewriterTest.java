@@ -12,7 +12,13 @@ import java.util.Calendar;
 import java.util.Date;
 import java.util.List;
 import java.util.Random;
+import java.util.Timer;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -47,6 +53,36 @@ public class AppRewriterTest {
             assertFalse(call, calls.contains(call));
         }
         assertTrue("a seed of the app's own stays", calls.contains("java/util/Random.<init>(J)V"));
+    }
+
+    /** An app's class, with each way to do something later. */
+    static final class Delaying extends Timer {
+        ScheduledExecutorService[] delay() throws InterruptedException {
+            new Timer("name").schedule(null, 5);
+            LockSupport.parkNanos(this, 5);
+            TimeUnit.SECONDS.sleep(5);
+            synchronized (this) {
+                wait(5);
+                wait();
+            }
+            return new ScheduledExecutorService[] {new ScheduledThreadPoolExecutor(1), Executors.newScheduledThreadPool(1),
+                Executors.newSingleThreadScheduledExecutor(Thread::new)};
+        }
+    }
+
+    @Test
+    public void whatIsToBeDoneLaterGoesByThePhonesClock() throws IOException {
+        byte[] changed = AppRewriter.rewrite(bytesOf(Delaying.class));
+        List<String> calls = callsOf(changed);
+        for (String call : List.of("PhoneTimer.<init>()V", "PhoneTimer.<init>(Ljava/lang/String;)V", "PhoneExecutor.<init>(I)V",
+                "Substitutes.parkNanos(Ljava/lang/Object;J)V", "Substitutes.sleep(Ljava/util/concurrent/TimeUnit;J)V",
+                "Substitutes.wait(Ljava/lang/Object;J)V",
+                "Substitutes.newScheduledThreadPool(I)Ljava/util/concurrent/ScheduledExecutorService;")) {
+            assertTrue(call + " in " + calls, calls.contains("oddity/pocket/phone/" + call));
+        }
+        assertTrue("without a time", calls.contains("java/lang/Object.wait()V"));
+        assertFalse(calls.toString(), calls.contains("java/util/Timer.<init>()V"));
+        assertEquals("oddity/pocket/phone/PhoneTimer", new ClassReader(changed).getSuperName());
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.robolectric.Shadows;
 
 /** A new phone for each test, with the sample app that visits everything, and with stages on which a test can put what it needs. */
 final class TestPhone extends ExternalResource {
+    private static final byte[] NOTHING = {};
     private static final String QUALIFIERS = "w411dp-h731dp-mdpi";
     private static final long SETTLING_MS = 250;
     private static final long LONG_MS = 3000;
@@ -32,7 +33,7 @@ final class TestPhone extends ExternalResource {
         }
         storage = Files.createTempDirectory("phone");
         Stage.forget();
-        start(new Settings(QUALIFIERS));
+        start(new Settings(QUALIFIERS), NOTHING);
     }
 
     @Override
@@ -80,8 +81,7 @@ final class TestPhone extends ExternalResource {
         Settings settings = new Settings(QUALIFIERS, 1, phone.time.now(), 2, 0, 100);
         phone.world().keep();
         end();
-        start(settings);
-        phone.takeUp(saved);
+        start(settings, saved);
         launch();
     }
 
@@ -105,7 +105,7 @@ final class TestPhone extends ExternalResource {
         throw new AssertionError("nothing says " + text + " in " + phone.dump());
     }
 
-    private void start(Settings settings) {
+    private void start(Settings settings, byte[] saved) {
         phone = Phone.start(PhoneRunner.sandbox(), PhoneRunner.app(), storage, settings);
         ActivityInfo stage = new ActivityInfo();
         stage.packageName = phone.packageName();
@@ -113,6 +113,7 @@ final class TestPhone extends ExternalResource {
         stage.applicationInfo = Phone.application().getApplicationInfo();
         stage.theme = android.R.style.Theme_Material_Light;
         Shadows.shadowOf(Phone.application().getPackageManager()).addOrUpdateActivity(stage);
+        phone.begin(saved);
     }
 
     private void end() {

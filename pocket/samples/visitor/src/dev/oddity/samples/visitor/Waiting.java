@@ -18,6 +18,10 @@ import android.os.IBinder;
 import android.os.SystemClock;
 import android.util.Log;
 import java.util.Map;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** What happens beside the screen and later: services, alarms, jobs, notifications, broadcasts. */
 final class Waiting implements ServiceConnection {
@@ -73,6 +77,9 @@ final class Waiting implements ServiceConnection {
                 new Intent(activity, BellReceiver.class), PendingIntent.FLAG_NO_CREATE | PendingIntent.FLAG_IMMUTABLE) != null));
         wishes.put("Job in a minute", this::job);
         wishes.put("Jobs", () -> String.valueOf(jobs().getAllPendingJobs().size()));
+        wishes.put("By Java in a minute", this::byJava);
+        wishes.put("Wait for a sleeper", () -> waitForSleeper(2_000));
+        wishes.put("Wait for a sleeper too long", () -> waitForSleeper(20_000));
         wishes.put("Notify", this::notification);
         wishes.put("Listen", this::listen);
         wishes.put("Battery", () -> charge(activity.registerReceiver(null, new IntentFilter(Intent.ACTION_BATTERY_CHANGED))));
@@ -98,6 +105,38 @@ final class Waiting implements ServiceConnection {
 
     private JobScheduler jobs() {
         return (JobScheduler) activity.getSystemService(Context.JOB_SCHEDULER_SERVICE);
+    }
+
+    /** The three ways to do something later that need nothing of Android's. */
+    private String byJava() {
+        new Timer().schedule(new TimerTask() {
+            @Override
+            public void run() {
+                ring(activity, "timer");
+            }
+        }, MINUTE_MS);
+        Executors.newSingleThreadScheduledExecutor().schedule(() -> ring(activity, "executor"), 1, TimeUnit.MINUTES);
+        sleeper(MINUTE_MS, () -> ring(activity, "sleeper")).start();
+        return "set";
+    }
+
+    /** On the main thread, which nobody should do. */
+    private String waitForSleeper(long ms) throws InterruptedException {
+        Thread sleeper = sleeper(ms, () -> {});
+        sleeper.start();
+        sleeper.join();
+        return "slept";
+    }
+
+    private static Thread sleeper(long ms, Runnable then) {
+        return new Thread(() -> {
+            try {
+                Thread.sleep(ms);
+                then.run();
+            } catch (InterruptedException over) {
+                Log.i("Visitor", "woken before its time");
+            }
+        });
     }
 
     private String notification() {
