@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use device::adb::parse::devices::DeviceState;
 use device::adb::{Adb, AdbDevice, AdbError, AdbOptions, AdbSettings, Deadline};
 use device::{Device, DeviceError, Patience, PhoneLock, Settled, settle};
-use pocket::{Criu, Kit, PocketPhone};
+use pocket::{Kit, PocketPhone};
 use serde::Serialize;
 use sim::{Profile, SimPhone};
 
@@ -169,7 +169,7 @@ pub(crate) fn is_pocket_next() -> bool {
 /// A pocket phone with the app of a file on it, not yet opened.
 pub(crate) fn pocket_phone(apk: &Path, profile: &pocket::Profile) -> Result<PocketPhone, Failure> {
     let (kit, app) = pocket_app(apk, profile)?;
-    PocketPhone::open(&kit, app, profile.clone(), Criu::find().ok()).map_err(|error| failure(&error))
+    PocketPhone::open(&kit, app, profile.clone(), profile.criu().ok()).map_err(|error| failure(&error))
 }
 
 /// What pocket phones of a kind are made of, and the app of a file made ready for them.

@@ -59,6 +59,7 @@ impl PocketPhone {
             process: self.condition.processes,
             ahead_ms: self.condition.ahead_ms,
             battery: self.condition.battery,
+            network: self.profile.network,
         };
         let kept = self.condition.kept.clone().unwrap_or_default();
         // What was given or taken while the app had no process: the answer tells what it had before.

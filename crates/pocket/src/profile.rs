@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::criu::Criu;
 use crate::kit::Api;
 
-/// What kind of pocket phone: `api=34,size=411x731,density=xhdpi,locale=de`.
+/// What kind of pocket phone: `api=34,size=411x731,density=xhdpi,locale=de,network=allowed`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     /// The API level.
@@ -16,6 +17,8 @@ pub struct Profile {
     pub density: Density,
     /// The language, as `de-DE`.
     pub locale: String,
+    /// Whether the app may reach the computer's network.
+    pub network: bool,
 }
 
 /// How fine the screen is.
@@ -57,7 +60,8 @@ impl Density {
 impl Default for Profile {
     /// A phone of today on a screen that costs little to draw.
     fn default() -> Profile {
-        Profile { api: 34, size_dp: (411, 731), density: Density::Mdpi, locale: "en-US".to_owned() }
+        let locale = "en-US".to_owned();
+        Profile { api: 34, size_dp: (411, 731), density: Density::Mdpi, locale, network: false }
     }
 }
 
@@ -66,6 +70,16 @@ impl Profile {
     pub fn screen_px(&self) -> (u32, u32) {
         let px = |dp: u32| dp * self.density.dpi() / 160;
         (px(self.size_dp.0), px(self.size_dp.1))
+    }
+
+    /// What saves processes of such a phone; else why nothing does, in words.
+    pub fn criu(&self) -> Result<Criu, String> {
+        match self.network {
+            true => {
+                Err("with the network allowed there are none, for nobody else goes back in time".to_owned())
+            }
+            false => Criu::find(),
+        }
     }
 
     /// The Android release people know.
@@ -103,10 +117,10 @@ impl FromStr for Profile {
                 "size" => profile.size_dp = size(value)?,
                 "density" => profile.density = density(value)?,
                 "locale" => profile.locale = locale(value)?,
+                "network" => profile.network = network(value)?,
                 _ => {
-                    let message =
-                        format!("a pocket phone has no {}: api, size, density, locale", gui::quoted(key));
-                    return Err(ProfileError(message));
+                    let known = "api, size, density, locale, network";
+                    return Err(ProfileError(format!("a pocket phone has no {}: {known}", gui::quoted(key))));
                 }
             }
         }
@@ -148,6 +162,14 @@ fn locale(value: &str) -> Result<String, ProfileError> {
     }
 }
 
+fn network(value: &str) -> Result<bool, ProfileError> {
+    match value {
+        "allowed" => Ok(true),
+        "none" => Ok(false),
+        _ => Err(ProfileError(format!("the network is allowed or none, not {}", gui::quoted(value)))),
+    }
+}
+
 impl fmt::Display for Profile {
     /// As it can be written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -158,7 +180,8 @@ impl fmt::Display for Profile {
             self.api,
             self.density.name(),
             self.locale
-        )
+        )?;
+        if self.network { f.write_str(",network=allowed") } else { Ok(()) }
     }
 }
 
@@ -173,6 +196,14 @@ mod tests {
         assert_eq!(profile.to_string().parse(), Ok(profile.clone()));
         assert_eq!(profile.screen_px(), (822, 1462));
         assert_eq!("".parse(), Ok(Profile::default()));
+        assert_eq!("network=none".parse(), Ok(Profile::default()));
+    }
+
+    #[test]
+    fn with_the_network_there_is_no_going_back() {
+        let profile: Profile = "network=allowed".parse().unwrap();
+        assert!(profile.network && profile.criu().is_err());
+        assert_eq!(profile.to_string().parse(), Ok(profile));
     }
 
     #[test]
@@ -182,7 +213,8 @@ mod tests {
             ("size=731x411", "the size is width by height in dp, held upright"),
             ("density=retina", "the density is mdpi, hdpi, xhdpi or xxhdpi"),
             ("locale=d", "a locale is written as de or de-DE"),
-            ("colour=red", "a pocket phone has no \"colour\": api, size, density, locale"),
+            ("network=slow", "the network is allowed or none"),
+            ("colour=red", "a pocket phone has no \"colour\": api, size, density, locale, network"),
         ] {
             let error = text.parse::<Profile>().unwrap_err().to_string();
             assert!(error.starts_with(said), "{text}: {error}");

@@ -20,6 +20,7 @@ pub(crate) enum Request {
         process: u64,
         ahead_ms: u64,
         battery: u8,
+        network: bool,
     },
     /// Answered once the JVM has come up, and has shown a few widgets so many times.
     Ready {

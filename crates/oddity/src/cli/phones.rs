@@ -50,7 +50,7 @@ pub(crate) struct OnPhoneArgs {
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Option<String>,
 
-    /// Use a pocket phone for an `.apk`: `pocket`, or `pocket:api=34,size=411x731,density=xhdpi,locale=de` with any of these.
+    /// Use a pocket phone for an `.apk`: `pocket`, or `pocket:api=34,size=411x731,density=xhdpi,locale=de,network=allowed` with any of these.
     #[arg(long, value_name = "POCKET", value_parser = on, conflicts_with = "device")]
     pub(crate) on: Option<pocket::Profile>,
 
@@ -100,7 +100,7 @@ pub(crate) struct PhoneArgs {
     /// The app on it: `sim:NAME[+FAULT...]`, which `oddity devices` lists, or an `.apk` for a pocket phone.
     pub(crate) app: String,
 
-    /// What kind of pocket phone: `pocket:api=34,size=411x731,density=xhdpi,locale=de` with any of these.
+    /// What kind of pocket phone: `pocket:api=34,size=411x731,density=xhdpi,locale=de,network=allowed` with any of these.
     #[arg(long, value_name = "POCKET", value_parser = on)]
     pub(crate) on: Option<pocket::Profile>,
 

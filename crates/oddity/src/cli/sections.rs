@@ -41,7 +41,7 @@ pub(crate) struct App {
     pub(crate) device: Vec<String>,
 
     /// Test an `.apk` on a pocket phone: one in a JVM on this computer, with no phone connected. As `pocket`, or
-    /// `pocket:api=34,size=411x731,density=xhdpi,locale=de` with any of these.
+    /// `pocket:api=34,size=411x731,density=xhdpi,locale=de,network=allowed` with any of these.
     #[arg(long, value_name = "POCKET", value_parser = on)]
     pub(crate) on: Option<pocket::Profile>,
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ::pocket::{Criu, Openings, PocketPhone};
+use ::pocket::{Openings, PocketPhone};
 use bench::{
     DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures,
     StrategyRow, by_fault, by_strategy,
@@ -192,7 +192,7 @@ fn pocket(args: &BenchedPocketArgs, output: &mut Output) -> Result<Exit, Failure
     }
     let package = crate::apk::package_of(&args.apk)?;
     let (kit, app) = phones::pocket_app(&args.apk, &args.on)?;
-    let criu = Criu::find().ok();
+    let criu = args.on.criu().ok();
     let failed = |error: DeviceError| phones::failure(&error);
     let opened = ::pocket::openings(&kit, &app, &args.on, criu.clone()).map_err(failed)?;
     let mut phone = PocketPhone::open(&kit, app, args.on.clone(), criu).map_err(failed)?;

@@ -106,7 +106,7 @@ impl Target {
         let path = std::path::absolute(apk).unwrap_or_else(|_| apk.to_owned());
         let package = installed.as_ref().map(|app| app.package.clone()).unwrap_or_default();
         let target = Target::on(fleet, &path.to_string_lossy(), &package, installed.as_ref());
-        let lacks = pocket::Criu::find().err();
+        let lacks = profile.criu().err();
         let lacks = lacks.map(|why| format!("no snapshots, so every fresh start is a new process: {why}"));
         Ok(Target { timeless: true, pocket: Some(profile.clone()), lacks, ..target })
     }

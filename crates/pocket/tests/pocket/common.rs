@@ -67,6 +67,12 @@ pub(crate) fn plain_phone(app: &str) -> Option<TestPhone> {
     open(&sample(app), Profile::default(), None)
 }
 
+/// The same, with an app that may reach the network.
+#[track_caller]
+pub(crate) fn phone_in_network(app: &str) -> Option<TestPhone> {
+    open(&sample(app), Profile { network: true, ..Profile::default() }, None)
+}
+
 /// The same, with the framework of an API level.
 #[track_caller]
 pub(crate) fn phone_of_level(api: u32, app: &str) -> Option<TestPhone> {

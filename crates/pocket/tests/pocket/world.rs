@@ -6,7 +6,7 @@ use std::time::Duration;
 use device::{Change, Device, DeviceError, Input, KeyCode, LogPosition, Point};
 use gui::SystemEvent;
 
-use crate::common::{TestPhone, act, activity, launch, look, package, phone, texts};
+use crate::common::{TestPhone, act, activity, launch, look, package, phone, phone_in_network, texts};
 
 /// The app that asks for all of it. What came of a wish stands on its first screen.
 pub(crate) const VISITOR: &str = "visitor";
@@ -390,6 +390,26 @@ fn an_app_is_kept_from_the_computer_and_goes_on() {
     launch(&mut phone);
     check(&mut phone, "Escape", &[], "refused 17 of 17");
     check(&mut phone, "Card", &[], "mounted, true");
+    let unknown = "refused: java.net.UnknownHostException: Unable to resolve host \"localhost\": No address associated with hostname";
+    check(&mut phone, "Who is localhost?", &[], unknown);
+}
+
+#[test]
+fn an_app_reaches_the_network_where_it_may_and_nothing_else() {
+    let Some(mut phone) = phone_in_network(VISITOR) else { return };
+    launch(&mut phone);
+    check(&mut phone, "Who is localhost?", &[], "127.0.0.1");
+    // Servers and names, if there are any: no files, no programs, no door of its own.
+    let told = told_after(&mut phone, "Escape");
+    let got = told.split_once(", got ").map(|(_, got)| got);
+    assert!(got.is_none_or(|got| got.split(' ').all(|at| ["9", "10", "12", "13"].contains(&at))), "{told}");
+    happen(&mut phone, SystemEvent::Network { on: false });
+    assert!(told_after(&mut phone, "Who is localhost?").contains("UnknownHostException"));
+}
+
+fn told_after(phone: &mut TestPhone, wish: &str) -> String {
+    wish_for(phone, wish);
+    told(phone)
 }
 
 /// Carries out a wish that ends the app, and compares who is blamed for it: what the phone lacks, or nothing of that.

@@ -79,8 +79,8 @@ fn checks(apk: &Apk, installed: &[Api]) -> Vec<Check> {
     if apk.manifest.permissions.iter().any(|name| name == "android.permission.INTERNET") {
         findings.poor(
             "network",
-            "it may use it; nothing is ever reached",
-            "expect its messages for being offline",
+            "it may use it; nothing is reached unless you allow it",
+            "expect its messages for being offline, or hunt with `--on pocket:network=allowed`",
         );
     }
     if apk.manifest.other_processes > 0 {
@@ -194,7 +194,7 @@ mod tests {
                 "Play services: its code names it; there are none: sign-in, maps, messages and purchases do not work",
                 "WebView: its code names it; its pages stay empty",
                 "Compose: it draws with Compose, which was tried little on pocket phones",
-                "network: it may use it; nothing is ever reached",
+                "network: it may use it; nothing is reached unless you allow it",
                 "processes: 1 of its parts want one of their own; all run in one",
             ],
         );

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Keeps an app, which is a stranger's program, to its own phone: no network, no other programs, no files but the phone's.
+ * Keeps an app, which is a stranger's program, to its own phone: no network unless somebody allows it, no other programs, no
+ * files but the phone's.
  *
  * <p>A guard against what apps do by themselves, not against one that was written to break out: native code and Java's own
  * inner doors are not watched.
@@ -35,11 +36,18 @@ public final class Guard extends SecurityManager {
     private final List<Path> readable = new ArrayList<>();
     private final List<Path> writable = new ArrayList<>();
 
-    private Guard() {}
+    /** Whether the phone is in the network that the app may reach. */
+    private static volatile boolean isConnected = true;
 
-    /** From now on the JVM may write only here, and read besides only what it consists of. */
-    public static void close(Path apk, Path classes, Path storage) throws IOException {
-        Guard guard = new Guard();
+    private final boolean mayConnect;
+
+    private Guard(boolean mayConnect) {
+        this.mayConnect = mayConnect;
+    }
+
+    /** From now on the JVM may write only here, and read besides only what it consists of. Others it reaches only where it may. */
+    public static void close(Path apk, Path classes, Path storage, boolean mayConnect) throws IOException {
+        Guard guard = new Guard(mayConnect);
         guard.allow(guard.writable, storage);
         guard.allow(guard.writable, Path.of(System.getProperty("java.io.tmpdir")));
         guard.allow(guard.readable, Path.of(System.getProperty("java.home")));
@@ -53,6 +61,11 @@ public final class Guard extends SecurityManager {
             guard.allow(guard.readable, Path.of(place));
         }
         System.setSecurityManager(guard);
+    }
+
+    /** Somebody takes the phone out of the network, or back. */
+    public static void setConnected(boolean connected) {
+        isConnected = connected;
     }
 
     /** Both as it is written and where it leads, for links stand in many a path. */
@@ -124,6 +137,9 @@ public final class Guard extends SecurityManager {
     /** As on a phone that is in no network. */
     @Override
     public void checkConnect(String host, int port) {
+        if (mayConnect && isConnected) {
+            return;
+        }
         throw Guard.<RuntimeException>asOnAPhone(
                 new UnknownHostException("Unable to resolve host \"" + host + "\": No address associated with hostname"));
     }

@@ -5,18 +5,20 @@ import android.content.Intent;
 import android.net.ConnectivityManager;
 import android.net.Network;
 import android.net.NetworkInfo;
+import oddity.pocket.boot.Guard;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowConnectivityManager;
 import org.robolectric.shadows.ShadowNetwork;
 import org.robolectric.shadows.ShadowNetworkInfo;
 
-/** Whether the phone says that it is connected. Nothing is ever reached through it: see the guard. */
+/** Whether the phone is connected, and says so. Whether something is reached through it then, the guard decides. */
 final class Connectivity {
     private static final int ANY = 100;
 
     private Connectivity() {}
 
     static void set(boolean connected) {
+        Guard.setConnected(connected);
         ShadowConnectivityManager shadow = Shadows.shadowOf(manager());
         shadow.setDefaultNetworkActive(connected);
         shadow.setActiveNetworkInfo(connected ? wifi() : null);

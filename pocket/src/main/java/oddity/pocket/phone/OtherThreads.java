@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 final class OtherThreads {
     /** By the computer's clock: a thread that computes for longer is not waited for any more. */
     private static final long PATIENCE_NANOS = 1_000_000_000L;
+    private static final long ONLINE_PATIENCE_NANOS = 10_000_000_000L;
     /** Most only look whether their time has come, as the clock moves, and rest again sooner than a pause would take. */
     private static final long YIELDING_NANOS = 300_000;
     private static final long PAUSE_NANOS = 50_000;
@@ -24,9 +25,15 @@ final class OtherThreads {
     private final Set<Thread> restless = Collections.newSetFromMap(new WeakHashMap<>());
     private final Thread[] found = new Thread[MAX_THREADS];
     private final Thread main;
+    private boolean isOnline;
 
     OtherThreads(Thread main) {
         this.main = main;
+    }
+
+    /** Where there is a network, they seem to compute as long as they wait for it. */
+    void setOnline(boolean isOnline) {
+        this.isOnline = isOnline;
     }
 
     /** Waits until all of them wait for something, or for as long as is reasonable. */
@@ -39,7 +46,7 @@ final class OtherThreads {
         int quiet = 0;
         while (quiet < 2) {
             long waited = System.nanoTime() - began;
-            if (waited > PATIENCE_NANOS) {
+            if (waited > (isOnline ? ONLINE_PATIENCE_NANOS : PATIENCE_NANOS)) {
                 noteRestless();
                 return;
             }
@@ -93,12 +100,18 @@ final class OtherThreads {
     /** Whether one of them has something to do. */
     boolean areBusy() {
         int count = enumerate();
+        boolean areBusy = false;
         for (int at = 0; at < count; at++) {
-            if (isBusy(found[at]) && !restless.contains(found[at])) {
-                return true;
+            if (!isBusy(found[at])) {
+                // Whoever has heard from the network at last is waited for the next time.
+                if (isOnline) {
+                    restless.remove(found[at]);
+                }
+            } else if (!restless.contains(found[at])) {
+                areBusy = true;
             }
         }
-        return false;
+        return areBusy;
     }
 
     private void noteRestless() {

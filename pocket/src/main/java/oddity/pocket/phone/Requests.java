@@ -145,11 +145,12 @@ final class Requests {
         Path storage = Path.of(request.getString("storage"));
         app.set(apk, classes);
         JAVA.forEach(System::setProperty);
-        Guard.close(apk, classes, storage);
+        Guard.close(apk, classes, storage, request.getBoolean("network"));
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"),
                 request.getLong("on_ms"), request.getLong("process"), request.getLong("ahead_ms"), request.getInt("battery"));
         WallClock.set(Substitutes::currentTimeMillis);
         phone = Phone.start(sandbox, app, storage, settings);
+        phone.time.setOnline(request.getBoolean("network"));
         phone.begin(saved);
         describe(answer);
     }

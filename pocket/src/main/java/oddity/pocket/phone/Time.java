@@ -41,6 +41,11 @@ final class Time {
         this.chores = chores;
     }
 
+    /** Whether the app's other threads may have to wait for the network. */
+    void setOnline(boolean isOnline) {
+        others.setOnline(isOnline);
+    }
+
     long now() {
         return SystemClock.uptimeMillis();
     }

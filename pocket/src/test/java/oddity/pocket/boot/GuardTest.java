@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.Rule;
 import org.junit.Test;
@@ -29,7 +30,24 @@ public class GuardTest {
         public static void main(String[] arguments) throws Exception {
             Path storage = Path.of(arguments[0]);
             Path foreign = Path.of(arguments[1]);
-            Guard.close(storage, storage, storage);
+            if (arguments.length > 2) {
+                goOnline(storage, foreign, Integer.parseInt(arguments[2]));
+            } else {
+                tryAll(storage, foreign);
+            }
+        }
+
+        private static void goOnline(Path storage, Path foreign, int port) throws IOException {
+            Guard.close(storage, storage, storage, true);
+            attempt("reach a server", () -> new Socket("localhost", port));
+            attempt("be a server", () -> new ServerSocket(0));
+            attempt("read a file of the computer's", () -> Files.readString(foreign));
+            Guard.setConnected(false);
+            attempt("reach a server from outside of the network", () -> new Socket("localhost", port));
+        }
+
+        private static void tryAll(Path storage, Path foreign) throws IOException {
+            Guard.close(storage, storage, storage, false);
             attempt("write its own file", () -> Files.writeString(storage.resolve("note"), "milk"));
             attempt("read its own file", () -> Files.readString(storage.resolve("note")));
             attempt("look for what is not there", () -> new File("/system/xbin/su").exists());
@@ -79,11 +97,27 @@ public class GuardTest {
         assertEquals("", Files.readString(foreign));
     }
 
-    private List<String> tried(Path storage, Path foreign) throws IOException, InterruptedException {
+    @Test
+    public void whereItMayItReachesTheNetworkAndNothingElse() throws Exception {
+        Path foreign = folder.newFile("diary").toPath();
+        try (ServerSocket server = new ServerSocket(0)) {
+            String port = String.valueOf(server.getLocalPort());
+            assertEquals(List.of(
+                    "reach a server: done",
+                    "be a server: SocketException",
+                    "read a file of the computer's: SecurityException",
+                    "reach a server from outside of the network: UnknownHostException"),
+                    tried(folder.newFolder("storage").toPath(), foreign, port));
+        }
+    }
+
+    private List<String> tried(Path storage, Path foreign, String... more) throws IOException, InterruptedException {
         Path printed = folder.newFile("printed").toPath();
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.security.manager=allow", "-Djava.io.tmpdir=" + storage, "-Drobolectric.dependency.dir=" + storage,
-                "-cp", System.getProperty("java.class.path"), App.class.getName(), storage.toString(), foreign.toString())
+                "-cp", System.getProperty("java.class.path"), App.class.getName(), storage.toString(), foreign.toString()));
+        line.addAll(List.of(more));
+        Process process = new ProcessBuilder(line)
                 .redirectOutput(printed.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         assertEquals(0, process.waitFor());
         return Files.readAllLines(printed);

@@ -30,6 +30,7 @@ final class Escaping {
 
     void addTo(Map<String, Wish> wishes) {
         wishes.put("Escape", this::all);
+        wishes.put("Who is localhost?", () -> InetAddress.getByName("localhost").getHostAddress());
     }
 
     private String all() {
