@@ -37,6 +37,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhonePendingIntent",
             "oddity.pocket.phone.shadows.PhoneStarts",
             "oddity.pocket.phone.shadows.PhoneSystemServices",
+            "oddity.pocket.phone.shadows.PhoneToast",
             "oddity.pocket.phone.shadows.PhoneWindowSession",
             "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
             "oddity.pocket.phone.shadows.RealZoomButtonsController",

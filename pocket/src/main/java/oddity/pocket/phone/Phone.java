@@ -28,6 +28,7 @@ public final class Phone {
     final Fingers fingers = new Fingers(windows, time);
     final Keyboard keyboard = new Keyboard(windows, time);
     final Screen screen = new Screen(stack);
+    private final Toasts toasts = new Toasts();
     private final AppManifest manifest;
     private final World world;
     private final PhoneInstrumentation instrumentation;
@@ -87,6 +88,10 @@ public final class Phone {
 
     public Receivers receivers() {
         return world.receivers();
+    }
+
+    public Toasts toasts() {
+        return toasts;
     }
 
     public Battery battery() {

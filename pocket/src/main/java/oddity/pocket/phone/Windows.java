@@ -120,10 +120,13 @@ public final class Windows {
         return all().stream().filter(Window::takesKeys).findFirst().orElse(null);
     }
 
-    /** The focused window and what stands above it without taking keys, such as a list of suggestions. */
+    /** The focused window and what stands above it without taking keys, such as a list of suggestions, but no toasts. */
     List<Window> active() {
         List<Window> active = new ArrayList<>();
         for (Window window : all()) {
+            if (window.params.type == LayoutParams.TYPE_TOAST) {
+                continue;
+            }
             active.add(window);
             if (window.takesKeys()) {
                 break;
