@@ -37,7 +37,10 @@ import org.robolectric.manifest.AndroidManifest;
  * <p>All of it is undone before an app comes: Robolectric does the same between two tests.
  */
 final class Warmup {
+    private static final String FOLDER = "warmup";
     private static final Rect SCREEN = new Rect(0, 0, 400, 700);
+    /** What Robolectric and we name temporary folders by. */
+    private static final List<String> OURS = List.of("robolectric", FOLDER);
     /** Where Robolectric's native code is, which is in use from then on. */
     private static final String UNPACKED = "nativeruntime";
     private static final long SETTLING_MS = 250;
@@ -48,14 +51,14 @@ final class Warmup {
         Set<Path> before = temporary();
         use(sandbox);
         for (Path left : temporary()) {
-            if (!before.contains(left) && !left.getFileName().toString().contains(UNPACKED)) {
+            if (!before.contains(left)) {
                 delete(left);
             }
         }
     }
 
     private static void use(AndroidSandbox sandbox) throws IOException {
-        PhoneFolder folder = new PhoneFolder(Files.createTempDirectory("warmup"));
+        PhoneFolder folder = new PhoneFolder(Files.createTempDirectory(FOLDER));
         PhoneEnvironment.prepare(new RoboMonitoringInstrumentation(), folder);
         sandbox.getTestEnvironment().setUpApplicationState("warmup",
                 new Settings("w400dp-h700dp-mdpi").configuration(), new AndroidManifest(null, null, null));
@@ -128,8 +131,13 @@ final class Warmup {
     /** The folders for temporary files. They are copied with every image of this JVM, so none must be left. */
     private static Set<Path> temporary() throws IOException {
         try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.collect(Collectors.toSet());
+            return all.filter(Warmup::isToGo).collect(Collectors.toSet());
         }
+    }
+
+    private static boolean isToGo(Path folder) {
+        String name = folder.getFileName().toString();
+        return OURS.stream().anyMatch(name::startsWith) && !name.contains(UNPACKED);
     }
 
     private static void delete(Path folder) throws IOException {
