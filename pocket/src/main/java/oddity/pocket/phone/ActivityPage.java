@@ -108,7 +108,9 @@ final class ActivityPage implements Page {
 
     @Override
     public void create() {
+        int orientation = orientation();
         controller = Robolectric.buildActivity(type(), intent);
+        orient(orientation);
         controller.create(saved);
         state = State.CREATED;
     }
@@ -259,8 +261,10 @@ final class ActivityPage implements Page {
         }
         Object retained = old.retainNonConfigurationInstances();
         intent = Objects.requireNonNullElse(get().getIntent(), intent);
+        int orientation = orientation();
         controller.destroy();
         controller = heir(type(), intent, retained, configuration);
+        orient(orientation);
         controller.create(saved);
         state = State.CREATED;
         wasShown = false;
@@ -270,6 +274,11 @@ final class ActivityPage implements Page {
         if (!isFinishing() && before == State.RESUMED) {
             resume();
         }
+    }
+
+    /** Robolectric forgets what the manifest says, and what the activity before this one wanted. */
+    private void orient(int orientation) {
+        ReflectionHelpers.setField(ShadowActivity.class, Shadow.extract(get()), "requestedOrientation", orientation);
     }
 
     private Class<? extends Activity> type() {
