@@ -29,10 +29,17 @@ final class Sleepers {
             sleeper = new Sleeper(SystemClock.uptimeMillis() + Math.max(1, ms), ++last);
             ASLEEP.add(sleeper);
         }
-        synchronized (sleeper) {
-            while (!sleeper.isAwake) {
-                sleeper.wait();
+        try {
+            synchronized (sleeper) {
+                while (!sleeper.isAwake) {
+                    sleeper.wait();
+                }
             }
+        } catch (InterruptedException early) {
+            synchronized (ASLEEP) {
+                ASLEEP.remove(sleeper);
+            }
+            throw early;
         }
     }
 

@@ -106,6 +106,9 @@ public final class Substitutes {
     }
 
     public static void sleep(long ms) throws InterruptedException {
+        if (ms < 0) {
+            throw new IllegalArgumentException("millis < 0: " + ms);
+        }
         if (Looper.getMainLooper().getThread() == Thread.currentThread()) {
             SystemClock.sleep(ms);
         } else {
