@@ -168,6 +168,19 @@ public class DumpTest {
     }
 
     @Test
+    public void boundsInADialogAreThoseOnTheScreen() {
+        open();
+        TextView inside = text("inside");
+        new AlertDialog.Builder(content.getContext()).setView(inside).show();
+        Element node = shown("inside");
+        int[] place = new int[2];
+        inside.getLocationOnScreen(place);
+        assertTrue("it stands in the middle", place[1] > 100);
+        assertEquals("[%d,%d][%d,%d]".formatted(place[0], place[1], place[0] + inside.getWidth(), place[1] + inside.getHeight()),
+                node.getAttribute("bounds"));
+    }
+
+    @Test
     public void aPopupWithoutKeysIsPrintedAfterItsActivity() {
         open();
         add(text("behind"));

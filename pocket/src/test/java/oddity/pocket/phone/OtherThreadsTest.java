@@ -42,7 +42,7 @@ public class OtherThreadsTest {
             long sum = IntStream.range(0, 5_000_000).mapToLong(number -> number % 7).sum();
             main.post(() -> story.add("sum " + (sum > 0)));
         }).start();
-        time.run();
+        work();
         check("sum true");
     }
 
@@ -52,7 +52,7 @@ public class OtherThreadsTest {
         second.start();
         Handler handler = new Handler(second.getLooper());
         new Thread(() -> handler.post(() -> main.post(() -> handler.post(() -> main.post(() -> story.add("there")))))).start();
-        time.run();
+        work();
         second.quit();
         check("there");
     }
@@ -60,7 +60,7 @@ public class OtherThreadsTest {
     @Test
     public void aTaskInTheBackgroundTellsTheMainThread() {
         new Sum().execute(1, 2, 3);
-        time.run();
+        work();
         check("pre", "doing 3", "post 6");
     }
 
@@ -72,10 +72,13 @@ public class OtherThreadsTest {
         handler.postDelayed(() -> story.add("late"), 500);
         handler.postDelayed(() -> story.add("early"), 100);
         time.pass(99);
+        work();
         check();
         time.pass(1);
+        work();
         check("early");
         time.pass(400);
+        work();
         other.quit();
         check("late");
     }
@@ -92,10 +95,9 @@ public class OtherThreadsTest {
             }
         });
         waiting.start();
-        time.run();
+        work();
         check();
         latch.countDown();
-        time.run();
         waiting.join();
         check("let go");
     }
@@ -106,7 +108,7 @@ public class OtherThreadsTest {
         for (int at = 0; at < 20; at++) {
             pool.execute(() -> main.post(() -> story.add("done")));
         }
-        time.run();
+        work();
         pool.shutdown();
         assertEquals(20, story.size());
     }
@@ -130,6 +132,12 @@ public class OtherThreadsTest {
             goes.set(false);
             busy.join();
         }
+    }
+
+    /** A thread that was let go seems to wait until it gets a processor, and only who asks for movement waits for that. */
+    private void work() {
+        time.run();
+        time.isMoving();
     }
 
     private void check(String... expected) {

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertTrue;
 
 import android.app.AlertDialog;
 import android.app.Dialog;
+import android.graphics.Canvas;
 import android.graphics.Color;
 import android.view.Gravity;
 import android.view.KeyEvent;
@@ -229,7 +230,8 @@ public class WindowsTest {
 
     @Test
     public void aPictureLeavesNoTrace() {
-        Stage stage = openStage();
+        // Some views ask for the next frame as they are drawn.
+        Stage stage = phone.open(here -> here.setContentView(new Counter(here, true)));
         List<Long> frames = new ArrayList<>();
         stage.getWindow().getDecorView().getViewTreeObserver().addOnPreDrawListener(() -> frames.add(phone.get().time.now()));
         phone.rest();
@@ -242,7 +244,7 @@ public class WindowsTest {
 
     @Test
     public void whoAsksToBeDrawnAfterAPictureIsHeard() {
-        Stage stage = phone.open(here -> here.setContentView(new Counter(here)));
+        Stage stage = phone.open(here -> here.setContentView(new Counter(here, false)));
         Counter counter = (Counter) ((FrameLayout) stage.findViewById(android.R.id.content)).getChildAt(0);
         phone.get().screenshot();
         int before = counter.drawn;
@@ -321,15 +323,20 @@ public class WindowsTest {
 
     /** How often it was drawn. */
     private static final class Counter extends View {
+        private final boolean isRestless;
         int drawn;
 
-        Counter(Stage stage) {
+        Counter(Stage stage, boolean isRestless) {
             super(stage);
+            this.isRestless = isRestless;
         }
 
         @Override
-        protected void onDraw(android.graphics.Canvas canvas) {
+        protected void onDraw(Canvas canvas) {
             drawn++;
+            if (isRestless) {
+                invalidate();
+            }
         }
     }
 }
