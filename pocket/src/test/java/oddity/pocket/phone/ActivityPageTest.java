@@ -284,7 +284,8 @@ public class ActivityPageTest {
     @Test
     public void theOneBelowIsStartedBeforeItTakesANewIntent() {
         Stage second = openSecondOver(openFirst());
-        second.startActivity(phone.intent(First.class).addFlags(Intent.FLAG_ACTIVITY_CLEAR_TOP | Intent.FLAG_ACTIVITY_SINGLE_TOP));
+        second.startActivity(phone.intent(First.class)
+                .addFlags(Intent.FLAG_ACTIVITY_CLEAR_TOP | Intent.FLAG_ACTIVITY_SINGLE_TOP));
         phone.rest();
         check("Second pause", "First restart", "First start", "First new-intent", "First resume", "First post-resume",
                 "Second stop", "Second destroy");

@@ -238,7 +238,8 @@ public class KeyboardTest {
         button.setFocusableInTouchMode(true);
         stage.setContentView(button);
         button.requestFocus();
-        button.setOnKeyListener((view, code, event) -> story.add(code + (event.getAction() == KeyEvent.ACTION_DOWN ? " down" : " up")));
+        button.setOnKeyListener((view, code, event) ->
+                story.add(code + (event.getAction() == KeyEvent.ACTION_DOWN ? " down" : " up")));
         phone.rest();
         press(KeyEvent.KEYCODE_VOLUME_UP);
         check("24 down", "24 up");
