@@ -40,6 +40,10 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneToast",
             "oddity.pocket.phone.shadows.PhoneWindowSession",
             "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
+            "oddity.pocket.phone.shadows.RealFilter",
+            "oddity.pocket.phone.shadows.RealScaleGestureDetector",
+            "oddity.pocket.phone.shadows.RealTabHost",
+            "oddity.pocket.phone.shadows.RealTabSpec",
             "oddity.pocket.phone.shadows.RealZoomButtonsController",
             "oddity.pocket.phone.shadows.NoMagnifier");
 

@@ -34,8 +34,10 @@ final class ActivityPage implements Page {
     private Bundle saved;
     private boolean wasShown;
     private boolean wantsNew;
-    /** What came while it was not there yet. */
-    private final List<Answer> kept = new ArrayList<>();
+    private boolean finishedUnseen;
+    /** What came while it was not in front. */
+    private final List<Answer> answers = new ArrayList<>();
+    private final List<Intent> wishes = new ArrayList<>();
 
     /** An activity to be created, with what it had saved before its process ended, if it had. */
     ActivityPage(ActivityInfo info, Intent intent, Bundle saved, Time time) {
@@ -52,6 +54,11 @@ final class ActivityPage implements Page {
     /** Null before it is created. */
     Activity get() {
         return controller == null ? null : controller.get();
+    }
+
+    /** Which way it wants the screen, as it says in the manifest until it says otherwise. */
+    int orientation() {
+        return get() == null ? info.screenOrientation : get().getRequestedOrientation();
     }
 
     Intent intent() {
@@ -75,15 +82,16 @@ final class ActivityPage implements Page {
 
     @Override
     public boolean isFinishing() {
-        return get() != null && get().isFinishing();
+        return finishedUnseen || get() != null && get().isFinishing();
     }
 
     @Override
     public void finish() {
         if (get() == null) {
-            controller = Robolectric.buildActivity(type(), intent);
+            finishedUnseen = true;
+        } else {
+            get().finish();
         }
-        get().finish();
     }
 
     @Override
@@ -100,7 +108,9 @@ final class ActivityPage implements Page {
 
     @Override
     public void create() {
+        int orientation = orientation();
         controller = Robolectric.buildActivity(type(), intent);
+        orient(orientation);
         controller.create(saved);
         state = State.CREATED;
     }
@@ -123,9 +133,15 @@ final class ActivityPage implements Page {
 
     @Override
     public void resume() {
-        kept.forEach(this::hand);
-        kept.clear();
-        controller.resume().postResume();
+        answers.forEach(this::hand);
+        answers.clear();
+        wishes.forEach(controller::newIntent);
+        wishes.clear();
+        if (isFinishing()) {
+            return;
+        }
+        // This calls onPostResume, too.
+        controller.resume();
         state = State.RESUMED;
         if (!wasShown) {
             wasShown = true;
@@ -136,20 +152,25 @@ final class ActivityPage implements Page {
     }
 
     @Override
-    public void pause() {
+    public void pause(boolean isLeft) {
         controller.topActivityResumed(false);
         focus(false);
         putKeyboardAway();
-        controller.userLeaving().pause();
+        if (isLeft) {
+            controller.userLeaving();
+        }
+        controller.pause();
         state = State.PAUSED;
     }
 
     @Override
     public void stop() {
         controller.stop();
-        // Android saves after stopping since API 28, before it in older ones; apps cannot rely on either.
-        saved = new Bundle();
-        controller.saveInstanceState(saved);
+        if (!isFinishing()) {
+            // Android saves after stopping since API 28, before it in older ones; apps cannot rely on either.
+            saved = new Bundle();
+            controller.saveInstanceState(saved);
+        }
         state = State.STOPPED;
         setVisible(false);
     }
@@ -165,19 +186,19 @@ final class ActivityPage implements Page {
     @Override
     public void deliver(Start start) {
         Intent wish = ((IntentStart) start).intent();
-        if (get() == null) {
-            intent = wish;
-        } else {
+        if (state == State.PAUSED) {
             controller.newIntent(wish);
+        } else {
+            wishes.add(wish);
         }
     }
 
     @Override
     public void take(Answer answer) {
-        if (get() == null) {
-            kept.add(answer);
-        } else {
+        if (state == State.RESUMED) {
             hand(answer);
+        } else {
+            answers.add(answer);
         }
     }
 
@@ -189,6 +210,9 @@ final class ActivityPage implements Page {
 
     @Override
     public Answer answer() {
+        if (get() == null) {
+            return new Answer(null, 0, Activity.RESULT_CANCELED, null);
+        }
         ShadowActivity shadow = Shadow.extract(get());
         return new Answer(null, 0, shadow.getResultCode(), shadow.getResultIntent());
     }
@@ -237,8 +261,10 @@ final class ActivityPage implements Page {
         }
         Object retained = old.retainNonConfigurationInstances();
         intent = Objects.requireNonNullElse(get().getIntent(), intent);
+        int orientation = orientation();
         controller.destroy();
         controller = heir(type(), intent, retained, configuration);
+        orient(orientation);
         controller.create(saved);
         state = State.CREATED;
         wasShown = false;
@@ -248,6 +274,11 @@ final class ActivityPage implements Page {
         if (!isFinishing() && before == State.RESUMED) {
             resume();
         }
+    }
+
+    /** Robolectric forgets what the manifest says, and what the activity before this one wanted. */
+    private void orient(int orientation) {
+        ReflectionHelpers.setField(ShadowActivity.class, Shadow.extract(get()), "requestedOrientation", orientation);
     }
 
     private Class<? extends Activity> type() {

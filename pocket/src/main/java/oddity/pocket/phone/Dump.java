@@ -2,6 +2,7 @@ package oddity.pocket.phone;
 
 import android.content.res.Resources;
 import android.graphics.Rect;
+import android.os.Build;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.accessibility.AccessibilityNodeInfo;
@@ -84,13 +85,18 @@ final class Dump {
     /** The part of the screen that shows the view; null where it cannot be seen. */
     private Rect boundsOf(View view) {
         Rect bounds = new Rect();
-        if (view.getVisibility() != View.VISIBLE || !view.getGlobalVisibleRect(bounds)) {
+        if (view.getVisibility() != View.VISIBLE || isClear(view) || !view.getGlobalVisibleRect(bounds)) {
             return null;
         }
         int[] window = new int[2];
         view.getRootView().getLocationOnScreen(window);
         bounds.offset(window[0], window[1]);
         return bounds.intersect(screen) ? bounds : null;
+    }
+
+    private static boolean isClear(View view) {
+        return view.getAlpha() <= 0
+                || Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q && view.getTransitionAlpha() <= 0;
     }
 
     private void open(AccessibilityNodeInfo info, int index, String id, Rect bounds) {
@@ -111,7 +117,7 @@ final class Dump {
         flag("password", info.isPassword());
         flag("selected", info.isSelected());
         xml.append(" bounds=\"").append(bounds.toShortString()).append('"');
-        if (android.os.Build.VERSION.SDK_INT >= 26 && info.getHintText() != null) {
+        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O && info.getHintText() != null) {
             text("hint", info.getHintText());
         }
         xml.append('>');

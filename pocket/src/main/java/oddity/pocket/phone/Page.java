@@ -22,11 +22,11 @@ interface Page {
     /** From created or stopped to started. */
     void start();
 
-    /** From started or paused to resumed. */
+    /** From started or paused to resumed, unless it finishes over what it is told first. */
     void resume();
 
-    /** From resumed to paused. */
-    void pause();
+    /** From resumed to paused; whether the user left it for something else, rather than it being finished. */
+    void pause(boolean isLeft);
 
     /** From paused or started to stopped; keeps what the app wants kept. */
     void stop();

@@ -1,6 +1,5 @@
 package oddity.pocket.phone;
 
-import android.app.Activity;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.res.Configuration;
@@ -104,11 +103,10 @@ final class Screen {
 
     private boolean wantsUpright() {
         Page top = stack.top();
-        Activity front = top == null ? null : ((ActivityPage) top).get();
-        if (front == null) {
+        if (top == null) {
             return heldUpright;
         }
-        return switch (front.getRequestedOrientation()) {
+        return switch (((ActivityPage) top).orientation()) {
             case ActivityInfo.SCREEN_ORIENTATION_PORTRAIT, ActivityInfo.SCREEN_ORIENTATION_SENSOR_PORTRAIT,
                     ActivityInfo.SCREEN_ORIENTATION_REVERSE_PORTRAIT, ActivityInfo.SCREEN_ORIENTATION_USER_PORTRAIT,
                     ActivityInfo.SCREEN_ORIENTATION_NOSENSOR -> true;

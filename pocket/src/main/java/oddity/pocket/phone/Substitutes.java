@@ -110,6 +110,9 @@ public final class Substitutes {
     }
 
     public static void sleep(long ms) throws InterruptedException {
+        if (ms < 0) {
+            throw new IllegalArgumentException("millis < 0: " + ms);
+        }
         if (isMain()) {
             SystemClock.sleep(ms);
         } else {
@@ -122,7 +125,7 @@ public final class Substitutes {
     }
 
     public static void sleep(TimeUnit unit, long time) throws InterruptedException {
-        sleep(unit.toMillis(time));
+        sleep(Math.max(0, unit.toMillis(time)));
     }
 
     /** As the framework's own: it does not end before its time, and who interrupts is heard afterwards. */

@@ -61,7 +61,7 @@ final class TaskStack {
             carryOut(wishes.poll());
             return true;
         }
-        Page finished = lastFinishing();
+        Page finished = nextToClose();
         if (finished != null) {
             close(finished);
             return true;
@@ -110,7 +110,7 @@ final class TaskStack {
         }
         Page before = top();
         if (before != null && before.state() == Page.State.RESUMED) {
-            before.pause();
+            before.pause(true);
         }
         open(start);
         if (before != null && openedFor.containsKey(before) && openedFor.get(before).isNoHistory()) {
@@ -144,7 +144,7 @@ final class TaskStack {
             return false;
         }
         if (same == top() && same.state() == Page.State.RESUMED) {
-            same.pause();
+            same.pause(false);
         }
         same.deliver(start);
         return true;
@@ -153,32 +153,36 @@ final class TaskStack {
     private void pauseTop(Page unless) {
         Page top = top();
         if (top != null && top != unless && top.state() == Page.State.RESUMED) {
-            top.pause();
+            top.pause(true);
         }
     }
 
+    /** It is created as it comes to the front: of several that are opened at once, only the last one. */
     private void open(Start start) {
         Page page = start.open();
         pages.add(page);
         openedFor.put(page, start);
-        page.create();
     }
 
-    /** The finishing activity that is nearest to the front. */
-    private Page lastFinishing() {
-        for (int at = pages.size() - 1; at >= 0; at--) {
-            if (pages.get(at).isFinishing()) {
-                return pages.get(at);
+    /** Of those that finish first what cannot be seen; what can be seen below another one only when that one is up. */
+    private Page nextToClose() {
+        Page next = null;
+        for (Page page : pages) {
+            if (page.isFinishing()) {
+                if (page != top() && needsStart(page)) {
+                    return page;
+                }
+                next = page;
             }
         }
-        return null;
+        return next == top() || !inFront || top().state() == Page.State.RESUMED ? next : null;
     }
 
     /** The next activity is in front again before the finished one stops: that is the order on a phone. */
     private void close(Page page) {
         boolean wasTop = page == top();
         if (page.state() == Page.State.RESUMED) {
-            page.pause();
+            page.pause(false);
         }
         pages.remove(page);
         stale.remove(page);
@@ -192,7 +196,7 @@ final class TaskStack {
             begin(next);
         }
         answer(start, page);
-        if (returns) {
+        if (returns && !next.isFinishing()) {
             next.resume();
         }
         if (page.state() == Page.State.PAUSED || page.state() == Page.State.STARTED) {
@@ -220,7 +224,7 @@ final class TaskStack {
             }
             return true;
         }
-        return hideBelow();
+        return arrangeBelow();
     }
 
     private void begin(Page page) {
@@ -239,13 +243,17 @@ final class TaskStack {
         };
     }
 
-    /** Stops what can no longer be seen. */
-    private boolean hideBelow() {
+    /** Stops what can no longer be seen, and starts what can be seen again. */
+    private boolean arrangeBelow() {
         boolean covered = false;
         for (int at = pages.size() - 1; at >= 0; at--) {
             Page page = pages.get(at);
             if (covered && (page.state() == Page.State.PAUSED || page.state() == Page.State.STARTED)) {
                 page.stop();
+                return true;
+            }
+            if (!covered && page.state() == Page.State.STOPPED) {
+                page.start();
                 return true;
             }
             covered |= !page.isSeeThrough();
@@ -258,7 +266,7 @@ final class TaskStack {
         for (int at = pages.size() - 1; at >= 0; at--) {
             Page page = pages.get(at);
             switch (page.state()) {
-                case RESUMED -> page.pause();
+                case RESUMED -> page.pause(true);
                 case PAUSED, STARTED -> page.stop();
                 default -> {
                     continue;

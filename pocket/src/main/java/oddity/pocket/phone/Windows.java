@@ -1,17 +1,23 @@
 package oddity.pocket.phone;
 
+import static org.robolectric.util.reflector.Reflector.reflector;
+
 import android.graphics.Rect;
+import android.os.SystemClock;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.ViewRootImpl;
 import android.view.WindowManager.LayoutParams;
 import android.view.WindowManagerGlobal;
+import android.view.animation.Animation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.reflector.Accessor;
+import org.robolectric.util.reflector.ForType;
 
 /** The windows on screen: activities, dialogs, popups. */
 public final class Windows {
@@ -157,7 +163,10 @@ public final class Windows {
         return pixels;
     }
 
-    /** Lets lists, pagers and drawers move on. Drawing does this on a phone, and here nothing is drawn unless asked for. */
+    /**
+     * Lets lists, pagers, drawers and animations of views move on. Drawing does this on a phone, and here nothing is drawn unless
+     * asked for.
+     */
     void scroll() {
         int before = geometry;
         geometry = 0;
@@ -172,6 +181,9 @@ public final class Windows {
     }
 
     private void scroll(View view) {
+        if (view.getParent() instanceof ViewGroup parent) {
+            animate(view, parent);
+        }
         if (view.getVisibility() != View.VISIBLE) {
             return;
         }
@@ -187,7 +199,38 @@ public final class Windows {
                     scroll(child);
                 }
             }
+            List<View> leaving = reflector(Animating.class, group).getDisappearingChildren();
+            if (leaving != null) {
+                List.copyOf(leaving).forEach(child -> animate(child, group));
+            }
         }
+    }
+
+    /** Even a view that is gone or was removed is animated to the end. */
+    private void animate(View view, ViewGroup parent) {
+        Animation animation = view.getAnimation();
+        if (animation == null) {
+            return;
+        }
+        long now = SystemClock.uptimeMillis();
+        if (!reflector(Animated.class, view).applyLegacyAnimation(parent, now, animation, false)) {
+            reflector(Animating.class, parent).finishAnimatingView(view, animation);
+        } else if (animation.getRepeatCount() != Animation.INFINITE) {
+            geometry = geometry * 31 + (int) now;
+        }
+    }
+
+    @ForType(View.class)
+    private interface Animated {
+        boolean applyLegacyAnimation(ViewGroup parent, long now, Animation animation, boolean scaling);
+    }
+
+    @ForType(ViewGroup.class)
+    private interface Animating {
+        @Accessor("mDisappearingChildren")
+        ArrayList<View> getDisappearingChildren();
+
+        void finishAnimatingView(View view, Animation animation);
     }
 
     private static void markAllDrawn(View view) {

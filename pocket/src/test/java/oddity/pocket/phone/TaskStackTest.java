@@ -90,8 +90,8 @@ public class TaskStackTest {
         TestStart start = plain();
         start.mode = Start.LaunchMode.SINGLE_TASK;
         open("List", start);
-        check("List told", "Photo paused", "Photo stopped", "Photo destroyed", "List started", "List resumed",
-                "Note destroyed");
+        check("List told", "Note destroyed", "Photo paused", "List started", "List resumed", "Photo stopped",
+                "Photo destroyed");
         assertEquals(1, stack.pages().size());
     }
 
@@ -281,7 +281,7 @@ public class TaskStackTest {
         }
 
         @Override
-        public void pause() {
+        public void pause(boolean isLeft) {
             become(State.PAUSED, "paused");
         }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import oddity.pocket.boot.PhoneRunner;
@@ -23,6 +24,7 @@ final class TestPhone extends ExternalResource {
     private static final long SETTLING_MS = 250;
     private static final long LONG_MS = 3000;
 
+    private final List<ActivityInfo> declared = new ArrayList<>();
     private Path storage;
     private Phone phone;
 
@@ -33,6 +35,7 @@ final class TestPhone extends ExternalResource {
         }
         storage = Files.createTempDirectory("phone");
         Stage.forget();
+        declared.clear();
         start(new Settings(QUALIFIERS), NOTHING);
     }
 
@@ -54,12 +57,32 @@ final class TestPhone extends ExternalResource {
 
     /** Opens a stage with this on it, and waits until it rests. */
     Stage open(Consumer<Stage> content) {
+        return open(Stage.class, content);
+    }
+
+    /** The same with a stage of another kind, which was declared. */
+    <T extends Stage> T open(Class<T> type, Consumer<Stage> content) {
         Stage.content = content;
         phone.stack.setInFront(true);
-        phone.open(new Intent().setComponent(new ComponentName(phone.packageName(), Stage.class.getName()))
-                .addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
+        phone.open(intent(type).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
         rest();
-        return (Stage) phone.front();
+        return type.cast(phone.front());
+    }
+
+    /** Has the app's manifest name another kind of stage, changed in this way. */
+    void declare(Class<? extends Stage> type, Consumer<ActivityInfo> change) {
+        ActivityInfo info = new ActivityInfo();
+        info.packageName = phone.packageName();
+        info.name = type.getName();
+        info.applicationInfo = Phone.application().getApplicationInfo();
+        info.theme = android.R.style.Theme_Material_Light;
+        change.accept(info);
+        declared.add(info);
+        install(info);
+    }
+
+    Intent intent(Class<? extends Stage> type) {
+        return new Intent().setComponent(new ComponentName(phone.packageName(), type.getName()));
     }
 
     /** Opens the sample app as its icon does. */
@@ -107,13 +130,16 @@ final class TestPhone extends ExternalResource {
 
     private void start(Settings settings, byte[] saved) {
         phone = Phone.start(PhoneRunner.sandbox(), PhoneRunner.app(), storage, settings);
-        ActivityInfo stage = new ActivityInfo();
-        stage.packageName = phone.packageName();
-        stage.name = Stage.class.getName();
-        stage.applicationInfo = Phone.application().getApplicationInfo();
-        stage.theme = android.R.style.Theme_Material_Light;
-        Shadows.shadowOf(Phone.application().getPackageManager()).addOrUpdateActivity(stage);
+        if (declared.isEmpty()) {
+            declare(Stage.class, as -> {});
+        } else {
+            declared.forEach(TestPhone::install);
+        }
         phone.begin(saved);
+    }
+
+    private static void install(ActivityInfo info) {
+        Shadows.shadowOf(Phone.application().getPackageManager()).addOrUpdateActivity(info);
     }
 
     private void end() {

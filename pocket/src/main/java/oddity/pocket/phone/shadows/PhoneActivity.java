@@ -44,6 +44,9 @@ public class PhoneActivity extends ShadowActivity {
     @Implementation
     @Override
     protected boolean moveTaskToBack(boolean nonRoot) {
+        if (!nonRoot && !isTaskRoot()) {
+            return false;
+        }
         Phone.current().leave();
         return true;
     }
