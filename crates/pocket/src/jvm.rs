@@ -280,6 +280,8 @@ const FLAGS: [&str; 19] = [
     "-Drobolectric.installFakeMediaProvider=false",
     // Windows stand where their gravity puts them: else all dialogs are in the upper left corner.
     "-Drobolectric.windowManager.useRequestedSize=true",
+    // By its context the system knows which activity listens or is bound, and ends that with the activity.
+    "-Drobolectric.createActivityContexts=true",
 ];
 
 /// The parts of Java that Robolectric reaches into.

@@ -31,6 +31,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneActivity",
             "oddity.pocket.phone.shadows.PhoneContext",
             "oddity.pocket.phone.shadows.PhoneService",
+            "oddity.pocket.phone.shadows.PhoneAlarms",
             "oddity.pocket.phone.shadows.PhoneAudio",
             "oddity.pocket.phone.shadows.PhoneJobs",
             "oddity.pocket.phone.shadows.PhonePackages",
@@ -39,6 +40,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneSystemServices",
             "oddity.pocket.phone.shadows.PhoneWindowSession",
             "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
+            "oddity.pocket.phone.shadows.RealJobService",
             "oddity.pocket.phone.shadows.RealZoomButtonsController",
             "oddity.pocket.phone.shadows.NoMagnifier");
 

@@ -157,9 +157,15 @@ final class ActivityPage implements Page {
     @Override
     public void destroy() {
         if (controller != null) {
-            controller.destroy();
+            letGo();
         }
         state = State.DESTROYED;
+    }
+
+    /** Destroys the activity, with what it forgot to give back. */
+    private void letGo() {
+        controller.destroy();
+        Phone.current().letGo(get());
     }
 
     @Override
@@ -237,7 +243,7 @@ final class ActivityPage implements Page {
         }
         Object retained = old.retainNonConfigurationInstances();
         intent = Objects.requireNonNullElse(get().getIntent(), intent);
-        controller.destroy();
+        letGo();
         controller = heir(type(), intent, retained, configuration);
         controller.create(saved);
         state = State.CREATED;

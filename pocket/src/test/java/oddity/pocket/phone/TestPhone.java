@@ -1,8 +1,10 @@
 package oddity.pocket.phone;
 
+import android.app.Service;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
+import android.content.pm.ServiceInfo;
 import android.view.View;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,17 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import oddity.pocket.boot.PhoneRunner;
 import org.junit.rules.ExternalResource;
 import org.robolectric.Shadows;
+import org.robolectric.shadows.ShadowLog;
 
 /** A new phone for each test, with the sample app that visits everything, and with stages on which a test can put what it needs. */
 final class TestPhone extends ExternalResource {
     private static final String QUALIFIERS = "w411dp-h731dp-mdpi";
     private static final long SETTLING_MS = 250;
     private static final long LONG_MS = 3000;
+    private static final long FRAMES_MS = 50;
 
     private Path storage;
     private Phone phone;
@@ -103,6 +108,28 @@ final class TestPhone extends ExternalResource {
             }
         }
         throw new AssertionError("nothing says " + text + " in " + phone.dump());
+    }
+
+    /** Has the app's manifest name this service, which only those may bind to who have the permission. It ends with the process. */
+    void declare(Class<? extends Service> type, String permission) {
+        ServiceInfo service = new ServiceInfo();
+        service.packageName = phone.packageName();
+        service.name = type.getName();
+        service.permission = permission;
+        service.applicationInfo = Phone.application().getApplicationInfo();
+        Shadows.shadowOf(Phone.application().getPackageManager()).addOrUpdateService(service);
+    }
+
+    /** So much time has passed all at once, and a few frames: frame by frame, an hour takes minutes. What fell due is done. */
+    void pass(long ms) {
+        phone.time.run();
+        phone.time.goOnFrom(phone.time.now() + ms);
+        phone.time.pass(FRAMES_MS);
+    }
+
+    /** What was logged under this tag so far. */
+    List<String> logged(String tag) {
+        return ShadowLog.getLogsForTag(tag).stream().map(item -> item.msg).toList();
     }
 
     private void start(Settings settings) {
