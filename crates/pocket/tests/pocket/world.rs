@@ -171,6 +171,9 @@ fn services_alarms_jobs_and_notifications_are_carried_out() {
     act(&mut phone, "press back");
     let name = "android.permission.POST_NOTIFICATIONS".to_owned();
     phone.change(&Change::Permission { package, name, granted: true }).unwrap();
+    assert_eq!(down(&mut phone)[1], "No notifications", "what was not shown does not come later");
+    act(&mut phone, "press back");
+    check(&mut phone, "Notify", &[], "notified");
     assert_eq!(down(&mut phone)[1], "Somebody is at the door\nTap to open");
     assert_eq!(activity(&act(&mut phone, "tap #notification")), "DoorActivity");
     let colours: BTreeSet<[u8; 4]> =

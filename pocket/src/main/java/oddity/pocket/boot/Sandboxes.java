@@ -34,6 +34,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneAlarms",
             "oddity.pocket.phone.shadows.PhoneAudio",
             "oddity.pocket.phone.shadows.PhoneJobs",
+            "oddity.pocket.phone.shadows.PhoneNotifications",
             "oddity.pocket.phone.shadows.PhonePackages",
             "oddity.pocket.phone.shadows.PhonePendingIntent",
             "oddity.pocket.phone.shadows.PhoneStarts",
