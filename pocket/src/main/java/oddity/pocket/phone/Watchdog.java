@@ -68,8 +68,16 @@ final class Watchdog extends Thread {
     }
 
     private synchronized void look() throws IOException, JSONException {
+        if (isHanging()) {
+            channel.write(new Channel.Frame(hang().toString()));
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    /** As far as one look more can tell. */
+    synchronized boolean isHanging() {
         if (!isAtWork) {
-            return;
+            return false;
         }
         boolean isWaiting = switch (main.getState()) {
             case WAITING, BLOCKED -> true;
@@ -77,13 +85,11 @@ final class Watchdog extends Thread {
         };
         waitingNanos = isWaiting ? waitingNanos + LOOK_MS * 1_000_000 : 0;
         long used = threads.getThreadCpuTime(main.getId()) - usedBefore;
-        if (used > allowed || waitingNanos > allowed) {
-            channel.write(new Channel.Frame(hang().toString()));
-            Runtime.getRuntime().halt(0);
-        }
+        return used > allowed || waitingNanos > allowed;
     }
 
-    private JSONObject hang() throws JSONException {
+    /** The answer in place of the main thread's. */
+    JSONObject hang() throws JSONException {
         StackTraceElement[] stack = main.getStackTrace();
         String lacking = Blame.lackIn(stack);
         JSONArray entry = lacking != null

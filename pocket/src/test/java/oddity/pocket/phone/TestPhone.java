@@ -6,6 +6,7 @@ import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.pm.ServiceInfo;
 import android.view.View;
+import android.widget.TextView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -97,13 +98,13 @@ final class TestPhone extends ExternalResource {
         rest();
     }
 
-    /** A finger on the first widget that says this, whatever its window. */
+    /** A finger on the first widget that says just this, or else on the first that says this among other things, whatever its window. */
     void tap(String text) {
         for (Windows.Window window : phone.windows.all()) {
             ArrayList<View> found = new ArrayList<>();
             window.root().findViewsWithText(found, text, View.FIND_VIEWS_WITH_TEXT);
             if (!found.isEmpty()) {
-                tap(found.get(0));
+                tap(found.stream().filter(view -> text.contentEquals(((TextView) view).getText())).findFirst().orElse(found.get(0)));
                 return;
             }
         }
