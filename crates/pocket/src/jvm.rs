@@ -253,7 +253,7 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 19] = [
+const FLAGS: [&str; 20] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
     "-Xmn8m",
