@@ -253,7 +253,7 @@ fn property(name: &str, value: &Path) -> OsString {
 }
 
 /// Quick to start rather than quick in the long run, and small.
-const FLAGS: [&str; 20] = [
+const FLAGS: [&str; 19] = [
     "-Xmx400m",
     // Little is touched between two collections, so there is little to save.
     "-Xmn8m",
@@ -280,8 +280,6 @@ const FLAGS: [&str; 20] = [
     "-Drobolectric.installFakeMediaProvider=false",
     // Windows stand where their gravity puts them: else all dialogs are in the upper left corner.
     "-Drobolectric.windowManager.useRequestedSize=true",
-    // By its context the system knows which activity listens or is bound, and ends that with the activity.
-    "-Drobolectric.createActivityContexts=true",
 ];
 
 /// The parts of Java that Robolectric reaches into.

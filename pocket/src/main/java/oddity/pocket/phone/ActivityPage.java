@@ -157,15 +157,9 @@ final class ActivityPage implements Page {
     @Override
     public void destroy() {
         if (controller != null) {
-            letGo();
+            controller.destroy();
         }
         state = State.DESTROYED;
-    }
-
-    /** Destroys the activity, with what it forgot to give back. */
-    private void letGo() {
-        controller.destroy();
-        Phone.current().letGo(get());
     }
 
     @Override
@@ -243,7 +237,7 @@ final class ActivityPage implements Page {
         }
         Object retained = old.retainNonConfigurationInstances();
         intent = Objects.requireNonNullElse(get().getIntent(), intent);
-        letGo();
+        controller.destroy();
         controller = heir(type(), intent, retained, configuration);
         controller.create(saved);
         state = State.CREATED;

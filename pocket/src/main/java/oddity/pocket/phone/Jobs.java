@@ -124,7 +124,7 @@ public final class Jobs implements Keeper {
         }
         Run due = nextDue(SystemClock.elapsedRealtime());
         if (due != null) {
-            services.bind(new Intent().setComponent(due.job.getService()), due, Context.BIND_AUTO_CREATE, Runnable::run, null);
+            services.bind(new Intent().setComponent(due.job.getService()), due, Context.BIND_AUTO_CREATE, Runnable::run);
         }
         return due != null;
     }

@@ -92,12 +92,6 @@ public final class Phone {
         return world.battery();
     }
 
-    /** An activity or a service has gone: what it listened for and was bound to, and did not let go of, is taken from it. */
-    void letGo(Context gone) {
-        world.services().letGo(gone);
-        world.receivers().letGo(gone);
-    }
-
     /** Somebody other than an activity opens one. */
     public void open(Intent intent) {
         instrumentation.wish(application(), null, intent, -1);

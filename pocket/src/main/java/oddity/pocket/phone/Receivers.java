@@ -18,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import oddity.pocket.phone.shadows.PhoneContext;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowApplication;
@@ -105,19 +104,6 @@ public final class Receivers implements Keeper {
         boolean isSpared = isDeclared && isForRunning && areManifestsSpared();
         boolean fits = intent.getCategories() == null || wrapper.intentFilter.matchCategories(intent.getCategories()) == null;
         return fits && !isSpared;
-    }
-
-    /** Whoever goes without ending to listen hears nothing any more. */
-    void letGo(Context owner) {
-        Application application = Phone.application();
-        for (ShadowApplication.Wrapper wrapper : Shadows.shadowOf(application).getRegisteredReceivers()) {
-            BroadcastReceiver receiver = wrapper.broadcastReceiver;
-            if (PhoneContext.ownerOf(wrapper.context) == owner && isListening(receiver)) {
-                Log.e("ActivityThread", owner.getClass().getName() + " has leaked IntentReceiver " + receiver
-                        + " that was originally registered here. Are you missing a call to unregisterReceiver()?");
-                application.unregisterReceiver(receiver);
-            }
-        }
     }
 
     static boolean isListening(BroadcastReceiver receiver) {

@@ -78,17 +78,15 @@ public final class Services {
         final Line line;
         final ServiceConnection connection;
         final Executor executor;
-        final Context owner;
         final boolean creates;
         boolean isOver;
         boolean isConnected;
 
-        Binding(Known service, Line line, ServiceConnection connection, Executor executor, Context owner, boolean creates) {
+        Binding(Known service, Line line, ServiceConnection connection, Executor executor, boolean creates) {
             this.service = service;
             this.line = line;
             this.connection = connection;
             this.executor = executor;
-            this.owner = owner;
             this.creates = creates;
         }
 
@@ -153,8 +151,7 @@ public final class Services {
      * Says whether there is such a service; the connection hears of it later. Unless the service is to be created for it, that is when
      * somebody starts the service.
      */
-    public synchronized boolean bind(
-            Intent intent, ServiceConnection connection, int flags, Executor executor, Context owner) {
+    public synchronized boolean bind(Intent intent, ServiceConnection connection, int flags, Executor executor) {
         ComponentName name = resolve(intent);
         if (name == null) {
             return false;
@@ -162,7 +159,7 @@ public final class Services {
         Known service = known.computeIfAbsent(name.getClassName(), any -> new Known(name));
         Line line = service.lines.computeIfAbsent(new Intent.FilterComparison(intent), any -> new Line(intent));
         boolean creates = (flags & Context.BIND_AUTO_CREATE) != 0;
-        Binding binding = new Binding(service, line, connection, executor, owner, creates);
+        Binding binding = new Binding(service, line, connection, executor, creates);
         service.bindings.add(binding);
         bound.computeIfAbsent(connection, any -> new ArrayList<>()).add(binding);
         if (creates) {
@@ -181,21 +178,6 @@ public final class Services {
             throw new IllegalArgumentException("Service not registered: " + connection);
         }
         ended.forEach(this::end);
-    }
-
-    /** Whoever goes without letting go of its services is taken from them. */
-    synchronized void letGo(Context owner) {
-        List<ServiceConnection> leaked = new ArrayList<>();
-        bound.forEach((connection, bindings) -> {
-            if (bindings.stream().anyMatch(binding -> binding.owner == owner)) {
-                leaked.add(connection);
-            }
-        });
-        for (ServiceConnection connection : leaked) {
-            Log.e("ActivityThread", owner.getClass().getName() + " has leaked ServiceConnection " + connection
-                    + " that was originally bound here");
-            unbind(connection);
-        }
     }
 
     private void bringUp(Known service) {
@@ -218,7 +200,6 @@ public final class Services {
             service.lines.values().forEach(line -> tellUnbound(service, line));
             service.controller.destroy();
             removeForegroundNotification(service.get());
-            Phone.current().letGo(service.get());
         });
     }
 

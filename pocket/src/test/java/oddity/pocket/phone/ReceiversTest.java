@@ -12,7 +12,6 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.IntentFilter;
 import android.content.pm.PackageManager;
-import android.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -85,17 +84,6 @@ public class ReceiversTest {
         app.sendBroadcast(new Intent(OWN).setPackage(app.getPackageName()));
         phone.rest();
         check("one");
-    }
-
-    @Test
-    public void anActivityThatGoesHearsNothingAnyMore() {
-        Stage stage = phone.open(here -> here.setContentView(new View(here)));
-        stage.registerReceiver(new Ear("stage", any -> {}), new IntentFilter(OWN), Context.RECEIVER_NOT_EXPORTED);
-        stage.finish();
-        phone.rest();
-        app.sendBroadcast(new Intent(OWN));
-        phone.rest();
-        check();
     }
 
     @Test

@@ -16,7 +16,6 @@ import android.content.Intent;
 import android.content.ServiceConnection;
 import android.os.Binder;
 import android.os.IBinder;
-import android.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import oddity.pocket.boot.PhoneRunner;
@@ -248,16 +247,6 @@ public class ServicesTest {
         phone.rest();
         app.unbindService(line);
         assertThrows(IllegalArgumentException.class, () -> app.unbindService(line));
-    }
-
-    @Test
-    public void anActivityThatGoesLosesItsConnections() {
-        Stage stage = phone.open(here -> here.setContentView(new View(here)));
-        stage.bindService(wish, line, Context.BIND_AUTO_CREATE);
-        phone.rest();
-        stage.finish();
-        phone.rest();
-        check("create", "bind", "line connected", "unbind", "destroy");
     }
 
     @Test

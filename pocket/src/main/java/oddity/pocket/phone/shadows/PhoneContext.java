@@ -18,7 +18,6 @@ import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
 import org.robolectric.shadows.ShadowContextImpl;
-import org.robolectric.util.ReflectionHelpers;
 
 /**
  * What an app asks of the system through its context.
@@ -81,7 +80,7 @@ public class PhoneContext extends ShadowContextImpl {
     @Override
     protected boolean bindService(Intent intent, int flags, Executor executor, ServiceConnection connection) {
         validateServiceIntent(intent);
-        return Phone.current().services().bind(intent, connection, flags, executor, owner());
+        return Phone.current().services().bind(intent, connection, flags, executor);
     }
 
     @Implementation
@@ -172,15 +171,6 @@ public class PhoneContext extends ShadowContextImpl {
                         + " when a receiver isn't being registered exclusively for system broadcasts");
             }
         }
-    }
-
-    /** Whom the context is for: an activity, a service, the app. */
-    private Context owner() {
-        return ownerOf(context);
-    }
-
-    public static Context ownerOf(Context context) {
-        return ReflectionHelpers.callInstanceMethod(context, "getOuterContext");
     }
 
     /** What whoever begins to listen is told at once. There is no phone yet while Robolectric warms up. */
