@@ -78,6 +78,12 @@ final class Alarms implements Keeper {
     }
 
     private static void ring(ScheduledAlarm alarm) {
+        if (alarm.onAlarmListener != null) {
+            // Robolectric forgets it only as it is called, in a message that comes after all that is due now.
+            manager().cancel(alarm.onAlarmListener);
+            alarm.executor.execute(alarm.onAlarmListener::onAlarm);
+            return;
+        }
         long interval = alarm.getIntervalMs();
         if (interval <= 0) {
             Shadows.shadowOf(manager()).fireAlarm(alarm);

@@ -68,9 +68,7 @@ public final class Battery {
     }
 
     private static void deliver(BroadcastReceiver receiver, Intent now) {
-        boolean isListening = Shadows.shadowOf(Phone.application()).getRegisteredReceivers().stream()
-                .anyMatch(wrapper -> wrapper.broadcastReceiver == receiver);
-        if (isListening) {
+        if (Receivers.isListening(receiver)) {
             receiver.setPendingResult(new BroadcastReceiver.PendingResult(0, null, null, 0, false, true, null, 0, 0));
             receiver.onReceive(Phone.application(), now);
             receiver.setPendingResult(null);

@@ -19,7 +19,12 @@ final class Connectivity {
 
     static void set(boolean connected) {
         Guard.setConnected(connected);
+        if (connected == isThere()) {
+            return;
+        }
         ShadowConnectivityManager shadow = Shadows.shadowOf(manager());
+        // It would call them as well, of a network that is lost and not of one that comes.
+        shadow.setNetworkCallbacksEnabled(false);
         shadow.setDefaultNetworkActive(connected);
         shadow.setActiveNetworkInfo(connected ? wifi() : null);
         Network network = ShadowNetwork.newInstance(ANY);

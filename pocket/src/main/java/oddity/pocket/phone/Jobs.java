@@ -1,14 +1,19 @@
 package oddity.pocket.phone;
 
+import android.app.Application;
 import android.app.job.IJobCallback;
 import android.app.job.IJobService;
 import android.app.job.JobInfo;
 import android.app.job.JobParameters;
 import android.app.job.JobScheduler;
+import android.app.job.JobService;
 import android.app.job.JobWorkItem;
 import android.content.ComponentName;
+import android.content.Context;
 import android.content.Intent;
 import android.content.ServiceConnection;
+import android.content.pm.PackageManager;
+import android.content.pm.ServiceInfo;
 import android.os.Binder;
 import android.os.IBinder;
 import android.os.Parcel;
@@ -50,20 +55,35 @@ public final class Jobs implements Keeper {
     }
 
     /** A job that is to be carried out. While that is done, it says when it will be tried again should the process end meanwhile. */
-    private record Pending(JobInfo job, long dueMs, int tries, List<JobWorkItem> work) {
+    private record Pending(JobInfo job, long dueMs, long deadlineMs, int tries, List<JobWorkItem> work) {
+        /** From then on it is carried out whatever it needs. One that failed has no such time any more. */
+        private static final long NEVER = Long.MAX_VALUE;
+
+        static Pending since(long now, JobInfo job, List<JobWorkItem> work) {
+            long delay = job.isPeriodic() ? job.getIntervalMillis() - job.getFlexMillis() : job.getMinLatencyMillis();
+            boolean hasDeadline = !job.isPeriodic() && job.hasLateConstraint();
+            return new Pending(job, now + delay, hasDeadline ? now + job.getMaxExecutionDelayMillis() : NEVER, 0, work);
+        }
+
         Pending beganAt(long now) {
             long pause = job.getInitialBackoffMillis();
             pause = job.getBackoffPolicy() == JobInfo.BACKOFF_POLICY_LINEAR ? pause * (tries + 1) : pause << Math.min(tries, 20);
-            return new Pending(job, now + Math.min(pause, MAX_PAUSE_MS), tries + 1, work);
+            return new Pending(job, now + Math.min(pause, MAX_PAUSE_MS), NEVER, tries + 1, work);
+        }
+
+        /** It failed: the pause begins now, not when it began. */
+        Pending retried(long now) {
+            return new Pending(job, now, NEVER, tries - 1, work).beganAt(now);
         }
 
         Pending with(List<JobWorkItem> more) {
-            return new Pending(job, dueMs, tries, more);
+            return new Pending(job, dueMs, deadlineMs, tries, more);
         }
     }
 
     /** A new job, or another one of the same number; with work, if it takes that piece by piece. */
     public synchronized int schedule(JobInfo job, JobWorkItem item) {
+        check(job);
         List<JobWorkItem> work = new ArrayList<>();
         Pending before = pending.get(job.getId());
         boolean isMore = item != null && before != null && before.job.equals(job);
@@ -78,7 +98,7 @@ public final class Jobs implements Keeper {
             pending.put(job.getId(), before.with(work));
         } else {
             cancel(job.getId());
-            pending.put(job.getId(), new Pending(job, SystemClock.elapsedRealtime() + delayOf(job), 0, work));
+            pending.put(job.getId(), Pending.since(SystemClock.elapsedRealtime(), job, work));
         }
         return JobScheduler.RESULT_SUCCESS;
     }
@@ -104,7 +124,7 @@ public final class Jobs implements Keeper {
         }
         Run due = nextDue(SystemClock.elapsedRealtime());
         if (due != null) {
-            services.bind(new Intent().setComponent(due.job.getService()), due, Runnable::run);
+            services.bind(new Intent().setComponent(due.job.getService()), due, Context.BIND_AUTO_CREATE, Runnable::run);
         }
         return due != null;
     }
@@ -119,6 +139,7 @@ public final class Jobs implements Keeper {
         return pending.values().stream().map(job -> new Thing(job, parcel -> {
             job.job.writeToParcel(parcel, 0);
             parcel.writeLong(job.dueMs);
+            parcel.writeLong(job.deadlineMs);
             parcel.writeInt(job.tries);
             parcel.writeTypedList(job.work);
         })).toList();
@@ -128,16 +149,32 @@ public final class Jobs implements Keeper {
     public synchronized void takeUp(Parcel written) {
         JobInfo job = JobInfo.CREATOR.createFromParcel(written);
         long due = written.readLong();
+        long deadline = written.readLong();
         int tries = written.readInt();
         List<JobWorkItem> work = written.createTypedArrayList(JobWorkItem.CREATOR);
         for (JobWorkItem item : work) {
             lastWork = Math.max(lastWork, item.getWorkId());
         }
-        pending.put(job.getId(), new Pending(job, due, tries, work));
+        pending.put(job.getId(), new Pending(job, due, deadline, tries, work));
     }
 
-    private static long delayOf(JobInfo job) {
-        return job.isPeriodic() ? job.getIntervalMillis() - job.getFlexMillis() : job.getMinLatencyMillis();
+    /** Throws as a phone does at a job that it would not carry out. */
+    private static void check(JobInfo job) {
+        Application app = Phone.application();
+        ServiceInfo service;
+        try {
+            service = app.getPackageManager().getServiceInfo(job.getService(), 0);
+        } catch (PackageManager.NameNotFoundException missing) {
+            throw Refusal.fromOutside(new IllegalArgumentException("No such service " + job.getService()));
+        }
+        if (!JobService.PERMISSION_BIND.equals(service.permission)) {
+            throw Refusal.fromOutside(new IllegalArgumentException("Scheduled service " + job.getService()
+                    + " does not require android.permission.BIND_JOB_SERVICE permission"));
+        }
+        if (job.isPersisted() && !Phone.current().permissions().has("android.permission.RECEIVE_BOOT_COMPLETED")) {
+            throw Refusal.fromOutside(new IllegalArgumentException(
+                    "Error: requested job be persisted without holding RECEIVE_BOOT_COMPLETED permission."));
+        }
     }
 
     private boolean isPossible(JobInfo job) {
@@ -147,14 +184,16 @@ public final class Jobs implements Keeper {
     }
 
     private synchronized Runnable nextChore() {
+        runs.values().stream().filter(Run::isLost).forEach(Run::stopSoon);
         return chores.poll();
     }
 
     private synchronized Run nextDue(long now) {
         for (Pending next : pending.values()) {
             int id = next.job.getId();
-            if (next.dueMs <= now && !runs.containsKey(id) && isPossible(next.job)) {
-                Run run = new Run(next);
+            boolean isLate = next.deadlineMs <= now;
+            if (next.dueMs <= now && !runs.containsKey(id) && (isLate || isPossible(next.job))) {
+                Run run = new Run(next, isLate);
                 runs.put(id, run);
                 pending.put(id, next.beganAt(now));
                 return run;
@@ -167,13 +206,26 @@ public final class Jobs implements Keeper {
     private final class Run implements ServiceConnection {
         private final JobInfo job;
         private final long wasDueMs;
+        private final boolean isLate;
         private final Set<Integer> handedOut = new HashSet<>();
         private IJobService service;
         private JobParameters parameters;
+        private boolean isStopping;
 
-        Run(Pending job) {
+        Run(Pending job, boolean isLate) {
             this.job = job.job;
             this.wasDueMs = job.dueMs;
+            this.isLate = isLate;
+        }
+
+        /** Whether it runs and has lost what it needs. */
+        boolean isLost() {
+            return !isLate && !isStopping && service != null && !isPossible(job);
+        }
+
+        void stopSoon() {
+            isStopping = true;
+            chores.add(this::stop);
         }
 
         @Override
@@ -214,7 +266,13 @@ public final class Jobs implements Keeper {
                         end(false);
                     }
                 }
-                case "acknowledgeStopMessage" -> services.unbind(this);
+                case "acknowledgeStopMessage" -> {
+                    if (isCurrent()) {
+                        end((Boolean) with[1]);
+                    } else {
+                        services.unbind(this);
+                    }
+                }
                 case "jobFinished" -> end((Boolean) with[1]);
                 case "dequeueWork" -> {
                     return nextWork();
@@ -268,10 +326,10 @@ public final class Jobs implements Keeper {
                 Pending done = pending.get(job.getId());
                 long now = SystemClock.elapsedRealtime();
                 if (again) {
-                    pending.put(job.getId(), new Pending(job, now, done.tries - 1, done.work).beganAt(now));
+                    pending.put(job.getId(), done.retried(now));
                 } else if (job.isPeriodic()) {
                     long next = Math.max(now, wasDueMs + job.getIntervalMillis());
-                    pending.put(job.getId(), new Pending(job, next, 0, List.of()));
+                    pending.put(job.getId(), new Pending(job, next, Pending.NEVER, 0, List.of()));
                 } else {
                     pending.remove(job.getId());
                 }
@@ -303,6 +361,7 @@ public final class Jobs implements Keeper {
                 }
             }
             boolean hasId = false;
+            boolean saysLate = false;
             Class<?>[] types = constructor.getParameterTypes();
             Object[] values = new Object[types.length];
             for (int at = 0; at < types.length; at++) {
@@ -312,7 +371,8 @@ public final class Jobs implements Keeper {
                     values[at] = hasId ? 0 : job.getId();
                     hasId = true;
                 } else if (types[at] == boolean.class) {
-                    values[at] = false;
+                    values[at] = !saysLate && isLate;
+                    saysLate = true;
                 } else if (types[at] == PersistableBundle.class) {
                     values[at] = job.getExtras();
                 } else if (types[at] == android.os.Bundle.class) {

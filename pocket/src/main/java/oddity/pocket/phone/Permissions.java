@@ -74,12 +74,15 @@ public final class Permissions {
         tellNotifications(application);
     }
 
-    /** An app can ask whether what it notifies people of is shown. */
+    /** An app can ask whether what it notifies people of is shown. What is not any more is gone. */
     private void tellNotifications(Application application) {
         boolean isShown = Build.VERSION.SDK_INT < Build.VERSION_CODES.TIRAMISU
                 || application.checkSelfPermission(NOTIFICATIONS) == PackageManager.PERMISSION_GRANTED;
-        Shadows.shadowOf((NotificationManager) application.getSystemService(Context.NOTIFICATION_SERVICE))
-                .setNotificationsEnabled(isShown);
+        NotificationManager notifications = (NotificationManager) application.getSystemService(Context.NOTIFICATION_SERVICE);
+        Shadows.shadowOf(notifications).setNotificationsEnabled(isShown);
+        if (!isShown) {
+            notifications.cancelAll();
+        }
     }
 
     /** The permissions that a person can give the app. */

@@ -18,6 +18,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.robolectric.Shadows;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowInstrumentation;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
@@ -68,6 +72,43 @@ public final class Receivers implements Keeper {
                 application.unregisterReceiver(listening.remove(name));
             }
         }
+    }
+
+    /** Has something sent to those whom a phone would tell: Robolectric goes by actions, types and permissions alone. */
+    public void send(Intent intent, Runnable send) {
+        ShadowInstrumentation system = Shadow.extract(ShadowInstrumentation.getInstrumentation());
+        List<ShadowApplication.Wrapper> all = ReflectionHelpers.getField(system, "registeredReceivers");
+        synchronized (all) {
+            List<ShadowApplication.Wrapper> before = List.copyOf(all);
+            all.removeIf(wrapper -> !mayHear(wrapper, intent));
+            try {
+                send.run();
+            } finally {
+                all.clear();
+                all.addAll(before);
+            }
+        }
+    }
+
+    private synchronized boolean mayHear(ShadowApplication.Wrapper wrapper, Intent intent) {
+        boolean isDeclared = listening.containsValue(wrapper.broadcastReceiver);
+        ComponentName named = intent.getComponent();
+        if (named != null) {
+            return isDeclared && named.getClassName().equals(wrapper.broadcastReceiver.getClass().getName());
+        }
+        if (intent.getPackage() != null && !intent.getPackage().equals(Phone.application().getPackageName())) {
+            return false;
+        }
+        boolean isForRunning = intent.getPackage() == null && !String.valueOf(intent.getAction()).startsWith(SYSTEM)
+                && (intent.getFlags() & Intent.FLAG_RECEIVER_INCLUDE_BACKGROUND) == 0;
+        boolean isSpared = isDeclared && isForRunning && areManifestsSpared();
+        boolean fits = intent.getCategories() == null || wrapper.intentFilter.matchCategories(intent.getCategories()) == null;
+        return fits && !isSpared;
+    }
+
+    static boolean isListening(BroadcastReceiver receiver) {
+        return Shadows.shadowOf(Phone.application()).getRegisteredReceivers().stream()
+                .anyMatch(wrapper -> wrapper.broadcastReceiver == receiver);
     }
 
     @Override
@@ -127,11 +168,16 @@ public final class Receivers implements Keeper {
 
     private IntentFilter allowed(IntentFilter declared) {
         IntentFilter allowed = new IntentFilter(declared);
-        if (manifest.getTargetSdkVersion() >= Build.VERSION_CODES.O && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+        if (areManifestsSpared()) {
             Collection<String> actions = ReflectionHelpers.getField(allowed, "mActions");
             actions.removeIf(action -> action.startsWith(SYSTEM) && !FOR_ALL.contains(action));
         }
         return allowed;
+    }
+
+    /** Since Android 8, what is sent to nobody in particular starts no app. */
+    private boolean areManifestsSpared() {
+        return manifest.getTargetSdkVersion() >= Build.VERSION_CODES.O && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O;
     }
 
     private static void register(Application application, BroadcastReceiver receiver, IntentFilter filter) {

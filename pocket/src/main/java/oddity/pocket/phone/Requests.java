@@ -40,6 +40,12 @@ final class Requests {
         this.app = app;
     }
 
+    /** For a phone that has been started already. */
+    Requests(Phone phone) {
+        this(null, null);
+        this.phone = phone;
+    }
+
     /** A request that makes no sense. Nothing was done. */
     static final class Refused extends RuntimeException {
         Refused(String why) {

@@ -22,9 +22,17 @@ public final class Service {
     private record Death(Thread thread, Throwable thrown) {}
 
     public Service(AndroidSandbox sandbox, AppFiles app) throws IOException {
-        Warmup.run(sandbox);
-        requests = new Requests(sandbox, app);
+        this(warm(sandbox, app));
+    }
+
+    Service(Requests requests) {
+        this.requests = requests;
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> deaths.add(new Death(thread, thrown)));
+    }
+
+    private static Requests warm(AndroidSandbox sandbox, AppFiles app) throws IOException {
+        Warmup.run(sandbox);
+        return new Requests(sandbox, app);
     }
 
     /** Until the channel is closed. */

@@ -1,7 +1,9 @@
 package oddity.pocket.phone;
 
+import android.app.NotificationManager;
 import android.app.Service;
 import android.content.ComponentName;
+import android.content.Context;
 import android.content.Intent;
 import android.content.ServiceConnection;
 import android.content.pm.ResolveInfo;
@@ -9,36 +11,87 @@ import android.os.Build;
 import android.os.IBinder;
 import android.util.Log;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import org.robolectric.Robolectric;
 import org.robolectric.android.controller.ServiceController;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowService;
 
 /**
- * The app's services: started, bound, ended. What is asked for is done between messages, as on a phone, in the order in which it
- * was asked for.
+ * The app's services: started, bound, ended.
+ *
+ * <p>As on a phone there are two sides. The system decides at once what is to become of a service; the service itself hears of it
+ * between messages, in the order in which it was asked for.
  */
 public final class Services {
-    private final Map<String, Running> running = new HashMap<>();
-    private final Map<ServiceConnection, Running> bound = new HashMap<>();
+    private final Map<String, Known> known = new HashMap<>();
+    private final Map<ServiceConnection, List<Binding>> bound = new HashMap<>();
     private final Queue<Runnable> wishes = new ArrayDeque<>();
 
-    /** A service that has been created. */
-    private static final class Running {
+    /** A service that somebody has asked for, from then until it is to end. */
+    private static final class Known {
         final ComponentName name;
-        final ServiceController<? extends Service> controller;
-        final Set<ServiceConnection> connections = new HashSet<>();
-        final Map<Intent.FilterComparison, IBinder> binders = new HashMap<>();
+        final Map<Intent.FilterComparison, Line> lines = new LinkedHashMap<>();
+        final List<Binding> bindings = new ArrayList<>();
+        /** Null until it has been created. */
+        ServiceController<? extends Service> controller;
+        boolean isWanted;
         boolean isStarted;
         int starts;
 
-        Running(ComponentName name, ServiceController<? extends Service> controller) {
+        Known(ComponentName name) {
             this.name = name;
-            this.controller = controller;
+        }
+
+        boolean isNeeded() {
+            return isStarted || bindings.stream().anyMatch(Binding::creates);
+        }
+
+        Service get() {
+            return controller.get();
+        }
+    }
+
+    /** What a service has to say to those who bind to it by the same intent. It is asked once. */
+    private static final class Line {
+        final Intent intent;
+        IBinder binder;
+        boolean wasAsked;
+        /** It knows that somebody is there, and is told when nobody is. */
+        boolean isBound;
+        boolean wantsRebind;
+
+        Line(Intent intent) {
+            this.intent = intent;
+        }
+    }
+
+    /** Somebody who is bound. */
+    private static final class Binding {
+        final Known service;
+        final Line line;
+        final ServiceConnection connection;
+        final Executor executor;
+        final boolean creates;
+        boolean isOver;
+        boolean isConnected;
+
+        Binding(Known service, Line line, ServiceConnection connection, Executor executor, boolean creates) {
+            this.service = service;
+            this.line = line;
+            this.connection = connection;
+            this.executor = executor;
+            this.creates = creates;
+        }
+
+        boolean creates() {
+            return creates;
         }
     }
 
@@ -58,116 +111,168 @@ public final class Services {
     }
 
     /** The service that will be started; null where there is none. */
-    public ComponentName start(Intent intent) {
+    public synchronized ComponentName start(Intent intent) {
         ComponentName name = resolve(intent);
         if (name != null) {
-            later(() -> {
-                Running service = create(name, intent);
-                if (service != null) {
-                    service.isStarted = true;
-                    service.controller.get().onStartCommand(intent, 0, ++service.starts);
-                }
-            });
+            Known service = known.computeIfAbsent(name.getClassName(), any -> new Known(name));
+            int start = ++service.starts;
+            service.isStarted = true;
+            bringUp(service);
+            later(() -> service.get().onStartCommand(intent, 0, start));
         }
         return name;
     }
 
     /** Says whether there was something to stop. */
-    public boolean stop(Intent intent) {
+    public synchronized boolean stop(Intent intent) {
         ComponentName name = resolve(intent);
-        Running service = name == null ? null : running.get(name.getClassName());
-        if (service == null || !service.isStarted) {
+        Known service = name == null ? null : known.get(name.getClassName());
+        if (service == null) {
             return false;
         }
-        later(() -> {
-            service.isStarted = false;
-            endIfIdle(service);
-        });
+        service.isStarted = false;
+        bringDownUnlessNeeded(service);
         return true;
     }
 
     /** A service stops itself, unless it was started again since the start that it names. */
-    public boolean stopSelf(Service service, int start) {
-        Running own = running.get(service.getClass().getName());
-        if (own == null || start >= 0 && start != own.starts) {
+    public synchronized boolean stopSelf(Service service, int start) {
+        Known own = known.get(service.getClass().getName());
+        boolean isOwn = own != null && own.controller != null && own.get() == service;
+        if (!isOwn || start >= 0 && start != own.starts) {
             return false;
         }
-        later(() -> {
-            if (start < 0 || start == own.starts) {
-                own.isStarted = false;
-                endIfIdle(own);
-            }
-        });
+        own.isStarted = false;
+        bringDownUnlessNeeded(own);
         return true;
     }
 
-    /** Says whether there is such a service; the connection hears of it later. */
-    public boolean bind(Intent intent, ServiceConnection connection, Executor executor) {
+    /**
+     * Says whether there is such a service; the connection hears of it later. Unless the service is to be created for it, that is when
+     * somebody starts the service.
+     */
+    public synchronized boolean bind(Intent intent, ServiceConnection connection, int flags, Executor executor) {
         ComponentName name = resolve(intent);
         if (name == null) {
             return false;
         }
-        later(() -> {
-            Running service = create(name, intent);
-            if (service != null) {
-                connect(service, intent, connection, executor);
-            }
-        });
+        Known service = known.computeIfAbsent(name.getClassName(), any -> new Known(name));
+        Line line = service.lines.computeIfAbsent(new Intent.FilterComparison(intent), any -> new Line(intent));
+        boolean creates = (flags & Context.BIND_AUTO_CREATE) != 0;
+        Binding binding = new Binding(service, line, connection, executor, creates);
+        service.bindings.add(binding);
+        bound.computeIfAbsent(connection, any -> new ArrayList<>()).add(binding);
+        if (creates) {
+            bringUp(service);
+        }
+        if (service.isWanted) {
+            later(() -> connect(binding));
+        }
         return true;
     }
 
-    private void connect(Running service, Intent intent, ServiceConnection connection, Executor executor) {
-        service.connections.add(connection);
-        bound.put(connection, service);
-        Intent.FilterComparison key = new Intent.FilterComparison(intent);
-        if (!service.binders.containsKey(key)) {
-            service.binders.put(key, service.controller.get().onBind(intent));
+    /** Throws as a phone does for a connection that was never bound. */
+    public synchronized void unbind(ServiceConnection connection) {
+        List<Binding> ended = bound.remove(connection);
+        if (ended == null) {
+            throw new IllegalArgumentException("Service not registered: " + connection);
         }
-        IBinder binder = service.binders.get(key);
-        if (binder != null) {
-            executor.execute(() -> connection.onServiceConnected(service.name, binder));
-        } else if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
-            executor.execute(() -> connection.onNullBinding(service.name));
+        ended.forEach(this::end);
+    }
+
+    private void bringUp(Known service) {
+        if (!service.isWanted) {
+            service.isWanted = true;
+            List<Binding> waiting = service.bindings.stream().filter(binding -> !binding.creates).toList();
+            later(() -> {
+                create(service);
+                waiting.forEach(this::connect);
+            });
         }
     }
 
-    /** Throws as a phone does for a connection that was never bound. */
-    public void unbind(ServiceConnection connection) {
-        run();
-        Running service = bound.remove(connection);
-        if (service == null) {
-            throw new IllegalArgumentException("Service not registered: " + connection);
+    private void bringDownUnlessNeeded(Known service) {
+        if (service.isNeeded() || !known.remove(service.name.getClassName(), service) || !service.isWanted) {
+            return;
         }
         later(() -> {
-            service.connections.remove(connection);
-            if (service.connections.isEmpty()) {
-                service.binders.keySet().forEach(key -> service.controller.get().onUnbind(key.getIntent()));
-                service.binders.clear();
-            }
-            endIfIdle(service);
+            service.bindings.forEach(Services::disconnect);
+            service.lines.values().forEach(line -> tellUnbound(service, line));
+            service.controller.destroy();
+            removeForegroundNotification(service.get());
         });
     }
 
-    private Running create(ComponentName name, Intent intent) {
-        Running there = running.get(name.getClassName());
-        if (there != null) {
-            return there;
-        }
+    private static void create(Known service) {
+        String name = service.name.getClassName();
         try {
-            Class<? extends Service> type = Class.forName(name.getClassName()).asSubclass(Service.class);
-            Running fresh = new Running(name, Robolectric.buildService(type, intent));
-            running.put(name.getClassName(), fresh);
-            fresh.controller.create();
-            return fresh;
+            service.controller = Robolectric.buildService(Class.forName(name).asSubclass(Service.class));
         } catch (ClassNotFoundException missing) {
             // What a phone throws when a manifest names a class that the app does not have.
-            throw new RuntimeException("Unable to instantiate service " + name.getClassName(), missing);
+            throw new RuntimeException("Unable to instantiate service " + name, missing);
+        }
+        service.controller.create();
+    }
+
+    private void connect(Binding binding) {
+        Line line = binding.line;
+        if (!line.wasAsked) {
+            line.wasAsked = true;
+            line.isBound = true;
+            line.binder = binding.service.get().onBind(line.intent);
+        } else if (line.wantsRebind) {
+            line.wantsRebind = false;
+            line.isBound = true;
+            binding.service.get().onRebind(line.intent);
+        }
+        later(() -> tellConnected(binding));
+    }
+
+    /** Once for each binder, however often a connection was bound to it. */
+    private void tellConnected(Binding binding) {
+        boolean knows = binding.service.bindings.stream()
+                .anyMatch(other -> other.connection == binding.connection && other.line == binding.line && other.isConnected);
+        if (binding.isOver || knows) {
+            return;
+        }
+        binding.isConnected = true;
+        ComponentName name = binding.service.name;
+        if (binding.line.binder != null) {
+            binding.executor.execute(() -> binding.connection.onServiceConnected(name, binding.line.binder));
+        } else if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+            binding.executor.execute(() -> binding.connection.onNullBinding(name));
         }
     }
 
-    private void endIfIdle(Running service) {
-        if (!service.isStarted && service.connections.isEmpty() && running.remove(service.name.getClassName(), service)) {
-            service.controller.destroy();
+    /** The service goes while somebody is bound who did not ask for it to be there. */
+    private static void disconnect(Binding binding) {
+        if (!binding.isOver && binding.isConnected && binding.line.binder != null) {
+            binding.executor.execute(() -> binding.connection.onServiceDisconnected(binding.service.name));
+        }
+    }
+
+    private void end(Binding binding) {
+        Known service = binding.service;
+        binding.isOver = true;
+        service.bindings.remove(binding);
+        if (service.isWanted && service.bindings.stream().noneMatch(other -> other.line == binding.line)) {
+            later(() -> tellUnbound(service, binding.line));
+        }
+        bringDownUnlessNeeded(service);
+    }
+
+    private static void tellUnbound(Known service, Line line) {
+        if (line.isBound) {
+            line.isBound = false;
+            line.wantsRebind = service.get().onUnbind(line.intent);
+        }
+    }
+
+    /** Not every service calls what it overrides, which is where Robolectric does it. */
+    private static void removeForegroundNotification(Service service) {
+        ShadowService shadow = Shadow.extract(service);
+        if (shadow.isLastForegroundNotificationAttached() && !shadow.isForegroundStopped()) {
+            Phone.application().getSystemService(NotificationManager.class).cancel(shadow.getLastForegroundNotificationId());
         }
     }
 

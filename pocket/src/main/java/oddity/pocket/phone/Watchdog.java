@@ -73,8 +73,16 @@ final class Watchdog extends Thread {
     }
 
     private synchronized void look() throws IOException, JSONException {
+        if (isHanging()) {
+            channel.write(new Channel.Frame(hang().toString()));
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    /** As far as one look more can tell. */
+    synchronized boolean isHanging() {
         if (!isAtWork) {
-            return;
+            return false;
         }
         boolean isWaiting = switch (main.getState()) {
             case WAITING, BLOCKED -> true;
@@ -82,10 +90,7 @@ final class Watchdog extends Thread {
         };
         waitingNanos = isWaiting ? waitingNanos + waitedNanos() : 0;
         long used = threads.getThreadCpuTime(main.getId()) - usedBefore;
-        if (used > allowed || waitingNanos > allowed) {
-            channel.write(new Channel.Frame(hang().toString()));
-            Runtime.getRuntime().halt(0);
-        }
+        return used > allowed || waitingNanos > allowed;
     }
 
     /**
@@ -103,7 +108,8 @@ final class Watchdog extends Thread {
         return ms * 1_000_000;
     }
 
-    private JSONObject hang() throws JSONException {
+    /** The answer in place of the main thread's. */
+    JSONObject hang() throws JSONException {
         StackTraceElement[] stack = main.getStackTrace();
         String lacking = Blame.lackIn(stack);
         JSONArray entry = lacking != null

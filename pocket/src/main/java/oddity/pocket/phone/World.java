@@ -6,6 +6,7 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.pm.PackageManager;
+import android.os.Build;
 import android.os.Environment;
 import android.provider.MediaStore;
 import android.util.Log;
@@ -32,8 +33,6 @@ final class World {
         PackageManager.FEATURE_TELEPHONY, PackageManager.FEATURE_TOUCHSCREEN,
         PackageManager.FEATURE_TOUCHSCREEN_MULTITOUCH, PackageManager.FEATURE_WIFI,
     };
-    /** Since this level an app that wants exact alarms has to send people to the settings. */
-    private static final int EXACT_ALARMS_ASKED = 33;
     private static final String CAMERA = "android.permission.CAMERA";
     private static final Duration FRAME = Duration.ofMillis(16);
 
@@ -120,8 +119,7 @@ final class World {
         for (String feature : FEATURES) {
             packages.setSystemFeature(feature, true);
         }
-        ShadowAlarmManager.setCanScheduleExactAlarms(manifest.getTargetSdkVersion() < EXACT_ALARMS_ASKED
-                || manifest.parsed().requestedPermissions.contains("android.permission.USE_EXACT_ALARM"));
+        ShadowAlarmManager.setCanScheduleExactAlarms(haveExactAlarms());
         ShadowEnvironment.setExternalStorageState(Environment.MEDIA_MOUNTED);
         ShadowEnvironment.setExternalStorageDirectory(folder.card());
         ShadowEnvironment.setExternalStoragePublicDirectory(folder.card());
@@ -133,6 +131,16 @@ final class World {
         SystemContent.install(application);
         Providers.install(application, manifest);
         receivers.update();
+    }
+
+    /** Since Android 12 an app asks for exact alarms in its manifest; since 14 a new one has to send people to the settings as well. */
+    private boolean haveExactAlarms() {
+        List<String> asked = manifest.parsed().requestedPermissions;
+        int target = manifest.getTargetSdkVersion();
+        boolean isGiven = Build.VERSION.SDK_INT < Build.VERSION_CODES.UPSIDE_DOWN_CAKE || target < Build.VERSION_CODES.TIRAMISU;
+        return Build.VERSION.SDK_INT < Build.VERSION_CODES.S || target < Build.VERSION_CODES.S
+                || asked.contains("android.permission.USE_EXACT_ALARM")
+                || isGiven && asked.contains("android.permission.SCHEDULE_EXACT_ALARM");
     }
 
     /** Whether an app takes a wish of which the package manager does not know. */

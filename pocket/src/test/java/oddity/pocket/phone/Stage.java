@@ -1,6 +1,7 @@
 package oddity.pocket.phone;
 
 import android.app.Activity;
+import android.content.Intent;
 import android.os.Bundle;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +14,19 @@ public class Stage extends Activity {
     /** What became of all stages, in its order: "create", "start", and so on. */
     static final List<String> LIFE = new ArrayList<>();
 
+    /** What stages were told when they had asked for permissions, or for something of another activity. */
+    static final List<Permissions> ANSWERS = new ArrayList<>();
+    static final List<Result> RESULTS = new ArrayList<>();
+
+    record Permissions(int request, String[] names, int[] results) {}
+
+    record Result(int request, int code, Intent data) {}
+
     static void forget() {
         content = stage -> {};
         LIFE.clear();
+        ANSWERS.clear();
+        RESULTS.clear();
     }
 
     @Override
@@ -53,5 +64,15 @@ public class Stage extends Activity {
     protected void onDestroy() {
         super.onDestroy();
         LIFE.add("destroy");
+    }
+
+    @Override
+    public void onRequestPermissionsResult(int request, String[] names, int[] results) {
+        ANSWERS.add(new Permissions(request, names, results));
+    }
+
+    @Override
+    protected void onActivityResult(int request, int code, Intent data) {
+        RESULTS.add(new Result(request, code, data));
     }
 }

@@ -1,9 +1,12 @@
 package oddity.pocket.phone;
 
+import android.app.Service;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
+import android.content.pm.ServiceInfo;
 import android.view.View;
+import android.widget.TextView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +19,7 @@ import java.util.stream.Stream;
 import oddity.pocket.boot.PhoneRunner;
 import org.junit.rules.ExternalResource;
 import org.robolectric.Shadows;
+import org.robolectric.shadows.ShadowLog;
 
 /** A new phone for each test, with the sample app that visits everything, and with stages on which a test can put what it needs. */
 final class TestPhone extends ExternalResource {
@@ -23,6 +27,7 @@ final class TestPhone extends ExternalResource {
     private static final String QUALIFIERS = "w411dp-h731dp-mdpi";
     private static final long SETTLING_MS = 250;
     private static final long LONG_MS = 3000;
+    private static final long FRAMES_MS = 50;
 
     private final List<ActivityInfo> declared = new ArrayList<>();
     private Path storage;
@@ -115,17 +120,39 @@ final class TestPhone extends ExternalResource {
         rest();
     }
 
-    /** A finger on the first widget that says this, whatever its window. */
+    /** A finger on the first widget that says just this, or else on the first that says this among other things, whatever its window. */
     void tap(String text) {
         for (Windows.Window window : phone.windows.all()) {
             ArrayList<View> found = new ArrayList<>();
             window.root().findViewsWithText(found, text, View.FIND_VIEWS_WITH_TEXT);
             if (!found.isEmpty()) {
-                tap(found.get(0));
+                tap(found.stream().filter(view -> text.contentEquals(((TextView) view).getText())).findFirst().orElse(found.get(0)));
                 return;
             }
         }
         throw new AssertionError("nothing says " + text + " in " + phone.dump());
+    }
+
+    /** Has the app's manifest name this service, which only those may bind to who have the permission. It ends with the process. */
+    void declare(Class<? extends Service> type, String permission) {
+        ServiceInfo service = new ServiceInfo();
+        service.packageName = phone.packageName();
+        service.name = type.getName();
+        service.permission = permission;
+        service.applicationInfo = Phone.application().getApplicationInfo();
+        Shadows.shadowOf(Phone.application().getPackageManager()).addOrUpdateService(service);
+    }
+
+    /** So much time has passed all at once, and a few frames: frame by frame, an hour takes minutes. What fell due is done. */
+    void pass(long ms) {
+        phone.time.run();
+        phone.time.goOnFrom(phone.time.now() + ms);
+        phone.time.pass(FRAMES_MS);
+    }
+
+    /** What was logged under this tag so far. */
+    List<String> logged(String tag) {
+        return ShadowLog.getLogsForTag(tag).stream().map(item -> item.msg).toList();
     }
 
     private void start(Settings settings, byte[] saved) {

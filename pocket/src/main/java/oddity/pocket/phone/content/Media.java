@@ -159,6 +159,19 @@ public final class Media extends Tables {
         }
     }
 
+    /** One file has its own type. */
+    @Override
+    public String getType(Uri uri) {
+        Place place = placeOf(uri);
+        if (place == null || idOf(uri) == null || !place.reads().equals("files")) {
+            return super.getType(uri);
+        }
+        String[] columns = {"mime_type"};
+        try (Cursor cursor = database().query(place.reads(), columns, place.rows(), null, null, null, null)) {
+            return cursor.moveToFirst() ? cursor.getString(0) : null;
+        }
+    }
+
     @Override
     public ParcelFileDescriptor openFile(Uri uri, String mode) throws FileNotFoundException {
         try (Cursor cursor = query(uri, new String[] {"_data"}, null, null, null)) {

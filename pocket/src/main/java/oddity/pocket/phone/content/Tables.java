@@ -100,7 +100,7 @@ abstract class Tables extends ContentProvider {
     }
 
     @Override
-    public final String getType(Uri uri) {
+    public String getType(Uri uri) {
         Place place = placeOf(uri);
         return place == null ? null : place.type;
     }
