@@ -9,6 +9,8 @@ import android.content.ServiceConnection;
 import android.content.pm.ResolveInfo;
 import android.os.Build;
 import android.os.IBinder;
+import android.os.Parcel;
+import android.os.SystemClock;
 import android.util.Log;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,7 +31,10 @@ import org.robolectric.shadows.ShadowService;
  * <p>As on a phone there are two sides. The system decides at once what is to become of a service; the service itself hears of it
  * between messages, in the order in which it was asked for.
  */
-public final class Services {
+public final class Services implements Keeper {
+    /** So long after a process has ended, the system begins another one for services that want to be started again. */
+    private static final long RESTART_MS = 1000;
+
     private final Map<String, Known> known = new HashMap<>();
     private final Map<ServiceConnection, List<Binding>> bound = new HashMap<>();
     private final Queue<Runnable> wishes = new ArrayDeque<>();
@@ -44,6 +49,8 @@ public final class Services {
         boolean isWanted;
         boolean isStarted;
         int starts;
+        /** Null unless it is to be started again when its process has ended. */
+        Again again;
 
         Known(ComponentName name) {
             this.name = name;
@@ -55,6 +62,25 @@ public final class Services {
 
         Service get() {
             return controller.get();
+        }
+
+        /** It has taken a start and said how it wants to be started again. */
+        void wish(int mode, Intent intent, int start) {
+            boolean isLast = start == starts;
+            switch (mode) {
+                case Service.START_STICKY, Service.START_STICKY_COMPATIBILITY -> again = new Again(mode, List.of());
+                case Service.START_REDELIVER_INTENT -> again = again == null ? new Again(mode, List.of(intent)) : again.with(intent);
+                default -> again = isLast ? null : again;
+            }
+        }
+    }
+
+    /** How a service is started again: with nothing, or with the same intents. */
+    private record Again(int mode, List<Intent> intents) {
+        Again with(Intent intent) {
+            List<Intent> all = new ArrayList<>(intents);
+            all.add(intent);
+            return new Again(Service.START_REDELIVER_INTENT, all);
         }
     }
 
@@ -118,9 +144,51 @@ public final class Services {
             int start = ++service.starts;
             service.isStarted = true;
             bringUp(service);
-            later(() -> service.get().onStartCommand(intent, 0, start));
+            later(() -> command(service, intent, 0, start));
         }
         return name;
+    }
+
+    private void command(Known service, Intent intent, int flags, int start) {
+        int mode = service.get().onStartCommand(intent, flags, start);
+        synchronized (this) {
+            service.wish(mode, intent, start);
+        }
+    }
+
+    /** When the system would begin a process for them, if this one ended now; the end of time where it would not. */
+    long nextDueMs() {
+        return things().isEmpty() ? Long.MAX_VALUE : SystemClock.elapsedRealtime() + RESTART_MS;
+    }
+
+    @Override
+    public synchronized List<Thing> things() {
+        return known.values().stream().filter(service -> service.isStarted && service.again != null)
+                .map(service -> new Thing(service.again, parcel -> write(service, parcel))).toList();
+    }
+
+    private static void write(Known service, Parcel parcel) {
+        ComponentName.writeToParcel(service.name, parcel);
+        parcel.writeInt(service.again.mode);
+        parcel.writeTypedList(service.again.intents);
+    }
+
+    /** It is kept again when it has taken its start: one that ends the process over it does so once. */
+    @Override
+    public synchronized void takeUp(Parcel written) {
+        ComponentName name = ComponentName.readFromParcel(written);
+        int mode = written.readInt();
+        List<Intent> intents = written.createTypedArrayList(Intent.CREATOR);
+        Known service = new Known(name);
+        known.put(name.getClassName(), service);
+        service.isStarted = true;
+        bringUp(service);
+        if (mode == Service.START_STICKY) {
+            later(() -> command(service, null, 0, ++service.starts));
+        }
+        for (Intent intent : intents) {
+            later(() -> command(service, intent, Service.START_FLAG_REDELIVERY, ++service.starts));
+        }
     }
 
     /** Says whether there was something to stop. */

@@ -58,7 +58,7 @@ final class World {
         this.receivers = new Receivers(manifest);
         Path storage = folder.getBasePath();
         this.kept = List.of(new Kept(storage.resolve("settled.bin"), new Notifications.Channels(), receivers),
-                new Kept(storage.resolve("kept.bin"), alarms, jobs, new Notifications()));
+                new Kept(storage.resolve("kept.bin"), alarms, jobs, new Notifications(), services));
     }
 
     Permissions permissions() {
@@ -89,9 +89,9 @@ final class World {
         }
     }
 
-    /** When an alarm or a job is due next, by the phone's clock; the end of time where there is none. */
+    /** When the system next does something for the app by itself, by the phone's clock; the end of time where it does nothing. */
     long nextDueMs() {
-        return Math.min(alarms.nextDueMs(), jobs.nextDueMs());
+        return Math.min(services.nextDueMs(), Math.min(alarms.nextDueMs(), jobs.nextDueMs()));
     }
 
     /** Writes down what outlives the process. */

@@ -7,6 +7,7 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertTrue;
 
+import android.app.Activity;
 import android.app.AlertDialog;
 import android.app.Dialog;
 import android.app.DialogFragment;
@@ -15,6 +16,7 @@ import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.res.Configuration;
 import android.os.Bundle;
+import android.view.KeyEvent;
 import android.view.View;
 import android.widget.EditText;
 import java.util.ArrayList;
@@ -400,6 +402,25 @@ public class ActivityPageTest {
         Teller.STORY.clear();
         first.startActivity(phone.intent(Second.class));
         phone.rest();
+    }
+
+    @Test
+    public void theFirstScreenIsLeftByBackAndStaysAsItWas() {
+        phone.launch();
+        Activity first = phone.get().front();
+        phone.get().keyboard.press(KeyEvent.KEYCODE_BACK);
+        phone.rest();
+        assertNull("the app is left", phone.get().front());
+        phone.launch();
+        assertSame(first, phone.get().front());
+    }
+
+    @Test
+    public void anotherFirstScreenIsFinishedByBack() {
+        Stage stage = phone.open(here -> here.setContentView(new View(here)));
+        phone.get().keyboard.press(KeyEvent.KEYCODE_BACK);
+        phone.rest();
+        assertTrue(stage.isDestroyed());
     }
 
     private static void field(Stage stage) {

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import android.app.IntentService;
 import android.app.Notification;
 import android.app.NotificationChannel;
 import android.app.NotificationManager;
@@ -37,6 +38,7 @@ public class ServicesTest {
     public void declare() {
         Watched.STORY.clear();
         Watched.wantsRebind = false;
+        Watched.mode = Service.START_NOT_STICKY;
         phone.declare(Watched.class, null);
         app = Phone.application();
         wish = new Intent(app, Watched.class);
@@ -77,6 +79,69 @@ public class ServicesTest {
         app.startService(wish);
         phone.rest();
         check("create", "start 1", "destroy", "create", "start 1");
+    }
+
+    @Test
+    public void aServiceIsStartedAgainInTheNextProcessAsItWished() {
+        checkAgain(Service.START_NOT_STICKY);
+        checkAgain(Service.START_STICKY, "create", "start 1 with nothing");
+        checkAgain(Service.START_STICKY_COMPATIBILITY, "create");
+        checkAgain(Service.START_REDELIVER_INTENT, "create", "start 1 once more", "start 2 once more");
+    }
+
+    private void checkAgain(int mode, String... expected) {
+        Watched.mode = mode;
+        phone.declare(Watched.class, null);
+        Phone.application().startService(wish);
+        Phone.application().startService(wish);
+        phone.rest();
+        Watched.STORY.clear();
+        phone.endProcess();
+        check(expected);
+        Phone.application().stopService(wish);
+        phone.rest();
+    }
+
+    @Test
+    public void aServiceThatWasStoppedIsNotStartedAgain() {
+        Watched.mode = Service.START_STICKY;
+        app.startService(wish);
+        phone.rest();
+        assertTrue("the system would begin a process for it", phone.get().world().nextDueMs() < Long.MAX_VALUE);
+        app.stopService(wish);
+        phone.rest();
+        Watched.STORY.clear();
+        phone.endProcess();
+        check();
+    }
+
+    @Test
+    public void aServiceThatWorksThroughIntentsEndsAfterTheLast() {
+        phone.declare(Worker.class, null);
+        Intent work = new Intent(app, Worker.class);
+        app.startService(work.setAction("one"));
+        app.startService(new Intent(work).setAction("two"));
+        phone.rest();
+        check("one", "two", "ended");
+    }
+
+    /** As old apps have them for everything that takes a while. */
+    @SuppressWarnings("deprecation")
+    public static final class Worker extends IntentService {
+        public Worker() {
+            super("worker");
+        }
+
+        @Override
+        protected void onHandleIntent(Intent intent) {
+            Watched.STORY.add(intent.getAction());
+        }
+
+        @Override
+        public void onDestroy() {
+            super.onDestroy();
+            Watched.STORY.add("ended");
+        }
     }
 
     @Test
@@ -274,6 +339,7 @@ public class ServicesTest {
     public static final class Watched extends Service {
         static final List<String> STORY = new ArrayList<>();
         static boolean wantsRebind;
+        static int mode;
         static Watched last;
 
         @Override
@@ -284,8 +350,9 @@ public class ServicesTest {
 
         @Override
         public int onStartCommand(Intent intent, int flags, int start) {
-            STORY.add("start " + start);
-            return START_NOT_STICKY;
+            String with = intent == null ? " with nothing" : (flags & START_FLAG_REDELIVERY) != 0 ? " once more" : "";
+            STORY.add("start " + start + with);
+            return mode;
         }
 
         @Override

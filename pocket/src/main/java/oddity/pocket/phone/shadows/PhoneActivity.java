@@ -2,6 +2,8 @@ package oddity.pocket.phone.shadows;
 
 import android.app.ActionBar;
 import android.app.Activity;
+import android.content.Intent;
+import android.os.Build;
 import oddity.pocket.phone.Phone;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -14,7 +16,10 @@ public class PhoneActivity extends ShadowActivity {
     @RealObject
     private Activity activity;
 
-    /** Robolectric just finishes the activity; a phone closes the action view and pops fragments first. */
+    /**
+     * Robolectric just finishes the activity; a phone closes the action view and pops fragments first, and since Android 12 the first
+     * screen of an app that was opened by its icon is left as it is.
+     */
     @Implementation
     @Override
     protected void onBackPressed() {
@@ -26,7 +31,16 @@ public class PhoneActivity extends ShadowActivity {
         if (!saved && activity.getFragmentManager().popBackStackImmediate()) {
             return;
         }
-        activity.finish();
+        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.S && isTaskRoot() && isOpenedByIcon()) {
+            Phone.current().leave();
+        } else {
+            activity.finish();
+        }
+    }
+
+    private boolean isOpenedByIcon() {
+        Intent opened = activity.getIntent();
+        return opened != null && Intent.ACTION_MAIN.equals(opened.getAction()) && opened.hasCategory(Intent.CATEGORY_LAUNCHER);
     }
 
     @Implementation
