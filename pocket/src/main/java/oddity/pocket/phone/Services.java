@@ -18,12 +18,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.robolectric.Robolectric;
 import org.robolectric.android.controller.ServiceController;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowService;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /**
  * The app's services: started, bound, ended.
@@ -34,6 +37,9 @@ import org.robolectric.shadows.ShadowService;
 public final class Services implements Keeper {
     /** So long after a process has ended, the system begins another one for services that want to be started again. */
     private static final long RESTART_MS = 1000;
+    /** So long a service may take to come to the foreground that was started to do so. */
+    private static final long PROMISE_MS = 10_000;
+    private static final String ENDED = "android.app.RemoteServiceException";
 
     private final Map<String, Known> known = new HashMap<>();
     private final Map<ServiceConnection, List<Binding>> bound = new HashMap<>();
@@ -51,9 +57,16 @@ public final class Services implements Keeper {
         int starts;
         /** Null unless it is to be started again when its process has ended. */
         Again again;
+        /** Null unless somebody has promised that it comes to the foreground, and it has not yet. */
+        Promise promise;
 
         Known(ComponentName name) {
             this.name = name;
+        }
+
+        boolean isInForeground() {
+            ShadowService shadow = controller == null ? null : Shadow.extract(get());
+            return shadow != null && shadow.isLastForegroundNotificationAttached() && !shadow.isForegroundStopped();
         }
 
         boolean isNeeded() {
@@ -74,6 +87,9 @@ public final class Services implements Keeper {
             }
         }
     }
+
+    /** That a service comes to the foreground: until when, and who has said so. */
+    private record Promise(long dueMs, RuntimeException given) {}
 
     /** How a service is started again: with nothing, or with the same intents. */
     private record Again(int mode, List<Intent> intents) {
@@ -126,6 +142,28 @@ public final class Services implements Keeper {
         for (Runnable wish = next(); wish != null; wish = next()) {
             wish.run();
         }
+        broken(SystemClock.uptimeMillis()).ifPresent(Services::punish);
+    }
+
+    private synchronized Optional<Known> broken(long now) {
+        return known.values().stream().filter(service -> service.promise != null && service.promise.dueMs <= now).findFirst();
+    }
+
+    /** As a phone ends an app over it. */
+    private static void punish(Known service) {
+        String why = "Context.startForegroundService() did not then call Service.startForeground(): "
+                + service.name.flattenToShortString();
+        // By name: the older levels keep the one to themselves, and do not have the other.
+        RuntimeException thrown = Build.VERSION.SDK_INT >= Build.VERSION_CODES.S
+                ? made(ENDED + "$ForegroundServiceDidNotStartInTimeException", ClassParameter.from(String.class, why),
+                        ClassParameter.from(Throwable.class, service.promise.given))
+                : made(ENDED, ClassParameter.from(String.class, why));
+        throw Refusal.fromOutside(thrown);
+    }
+
+    private static RuntimeException made(String name, ClassParameter<?>... with) {
+        Class<?> type = ReflectionHelpers.loadClass(Services.class.getClassLoader(), name);
+        return ReflectionHelpers.callConstructor(type.asSubclass(RuntimeException.class), with);
     }
 
     private synchronized Runnable next() {
@@ -147,6 +185,25 @@ public final class Services implements Keeper {
             later(() -> command(service, intent, 0, start));
         }
         return name;
+    }
+
+    /** As before; and the service has to come to the foreground soon. */
+    public synchronized ComponentName startForForeground(Intent intent) {
+        ComponentName name = start(intent);
+        Known service = name == null ? null : known.get(name.getClassName());
+        if (service != null && !service.isInForeground() && service.promise == null) {
+            RuntimeException here = Refusal.fromOutside(new RuntimeException("Last startServiceCommon() call was made here"));
+            service.promise = new Promise(SystemClock.uptimeMillis() + PROMISE_MS, here);
+        }
+        return name;
+    }
+
+    /** A service has come to the foreground. */
+    public synchronized void isShown(Service service) {
+        Known own = known.get(service.getClass().getName());
+        if (own != null) {
+            own.promise = null;
+        }
     }
 
     private void command(Known service, Intent intent, int flags, int start) {
@@ -264,10 +321,13 @@ public final class Services implements Keeper {
             return;
         }
         later(() -> {
+            if (service.promise != null) {
+                punish(service);
+            }
             service.bindings.forEach(Services::disconnect);
             service.lines.values().forEach(line -> tellUnbound(service, line));
             service.controller.destroy();
-            removeForegroundNotification(service.get());
+            removeForegroundNotification(service);
         });
     }
 
@@ -337,9 +397,9 @@ public final class Services implements Keeper {
     }
 
     /** Not every service calls what it overrides, which is where Robolectric does it. */
-    private static void removeForegroundNotification(Service service) {
-        ShadowService shadow = Shadow.extract(service);
-        if (shadow.isLastForegroundNotificationAttached() && !shadow.isForegroundStopped()) {
+    private static void removeForegroundNotification(Known service) {
+        ShadowService shadow = Shadow.extract(service.get());
+        if (service.isInForeground()) {
             Phone.application().getSystemService(NotificationManager.class).cancel(shadow.getLastForegroundNotificationId());
         }
     }

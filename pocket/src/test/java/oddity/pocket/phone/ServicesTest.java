@@ -10,6 +10,7 @@ import android.app.IntentService;
 import android.app.Notification;
 import android.app.NotificationChannel;
 import android.app.NotificationManager;
+import android.app.RemoteServiceException;
 import android.app.Service;
 import android.content.ComponentName;
 import android.content.Context;
@@ -312,6 +313,37 @@ public class ServicesTest {
         phone.rest();
         app.unbindService(line);
         assertThrows(IllegalArgumentException.class, () -> app.unbindService(line));
+    }
+
+    @Test
+    public void aServiceThatWasStartedForTheForegroundHasToComeThere() {
+        app.startForegroundService(wish);
+        phone.get().time.pass(9000);
+        Exception ended = assertThrows(RemoteServiceException.class, () -> phone.get().time.pass(1500));
+        assertTrue(ended.getMessage(), ended.getMessage().contains("did not then call Service.startForeground()"));
+        assertNull("the app is to blame", Blame.lackOf(ended));
+    }
+
+    @Test
+    public void aServiceThatEndsBeforeItCameToTheForegroundEndsTheApp() {
+        app.startForegroundService(wish);
+        phone.rest();
+        app.stopService(wish);
+        assertThrows(RemoteServiceException.class, phone::rest);
+    }
+
+    @Test
+    public void aServiceThatIsInTheForegroundKeepsItsPromise() {
+        app.getSystemService(NotificationManager.class)
+                .createNotificationChannel(new NotificationChannel("all", "All", NotificationManager.IMPORTANCE_DEFAULT));
+        app.startForegroundService(wish);
+        phone.rest();
+        Watched.last.startForeground(3, new Notification.Builder(app, "all").setSmallIcon(android.R.drawable.ic_dialog_info).build());
+        app.startForegroundService(wish);
+        phone.get().time.pass(15_000);
+        app.stopService(wish);
+        phone.rest();
+        check("create", "start 1", "start 2", "destroy");
     }
 
     @Test

@@ -62,6 +62,13 @@ public class PhoneContext extends ShadowContextImpl {
         return Phone.current().services().start(intent);
     }
 
+    @Implementation(minSdk = 26)
+    @Override
+    protected ComponentName startForegroundService(Intent intent) {
+        validateServiceIntent(intent);
+        return Phone.current().services().startForForeground(intent);
+    }
+
     @Implementation
     @Override
     protected boolean stopService(Intent intent) {

@@ -1,5 +1,6 @@
 package oddity.pocket.phone.shadows;
 
+import android.app.Notification;
 import android.app.Service;
 import oddity.pocket.phone.Phone;
 import org.robolectric.annotation.Implementation;
@@ -7,11 +8,25 @@ import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
 import org.robolectric.shadows.ShadowService;
 
-/** A service that stops itself tells the phone, and is stopped unless it was started again meanwhile. */
+/** A service that stops itself or comes to the foreground tells the phone. */
 @Implements(className = "android.app.Service")
 public class PhoneService extends ShadowService {
     @RealObject
     private Service service;
+
+    @Implementation
+    @Override
+    protected void startForeground(int id, Notification notification) throws Exception {
+        super.startForeground(id, notification);
+        Phone.current().services().isShown(service);
+    }
+
+    @Implementation(minSdk = 29)
+    @Override
+    protected void startForeground(int id, Notification notification, int type) throws Exception {
+        super.startForeground(id, notification, type);
+        Phone.current().services().isShown(service);
+    }
 
     @Implementation
     @Override
