@@ -54,8 +54,17 @@ final class Sleepers {
 
     /** Has this done when so much time has passed, on the thread that lets it pass, which then waits for the one to rise. */
     static Sleeper after(long ms, Runnable wake) {
+        return add(Math.max(1, Math.min(ms, LONGEST_MS)), wake);
+    }
+
+    /** Has this done as soon as the main thread is done with what it does now. Nobody rises of it. */
+    static void soon(Runnable what) {
+        add(0, what).isUp = true;
+    }
+
+    private static Sleeper add(long ms, Runnable wake) {
         synchronized (ASLEEP) {
-            long due = SystemClock.uptimeMillis() + Math.max(1, Math.min(ms, LONGEST_MS));
+            long due = SystemClock.uptimeMillis() + ms;
             Sleeper sleeper = new Sleeper(due, ++last, wake);
             ASLEEP.add(sleeper);
             return sleeper;

@@ -27,6 +27,7 @@ public final class Substitutes {
     /** By the computer's clock, as long as a thread may take to come to rest after it was started. */
     private static final long PATIENCE_NANOS = 500_000_000L;
 
+    private static final Waiters WAITERS = new Waiters();
     private static final Random CHANCE = new Random();
     /** By how much somebody has set the calendar ahead. */
     private static volatile long aheadMs;
@@ -116,7 +117,21 @@ public final class Substitutes {
         if (isMain()) {
             SystemClock.sleep(ms);
         } else {
-            Sleepers.sleep(ms);
+            WAITERS.begin(Thread.currentThread());
+            try {
+                Sleepers.sleep(ms);
+            } finally {
+                WAITERS.end(Thread.currentThread());
+            }
+        }
+    }
+
+    /** As with {@link #notify(Object)}. */
+    public static void interrupt(Thread thread) {
+        if (isMain() && thread != Thread.currentThread()) {
+            Sleepers.soon(() -> WAITERS.tell(thread, 1, thread::interrupt));
+        } else {
+            thread.interrupt();
         }
     }
 
@@ -146,26 +161,62 @@ public final class Substitutes {
 
     /** The main thread waits for others by the computer's clock, for the phone's stands still meanwhile. */
     public static void wait(Object monitor, long ms) throws InterruptedException {
-        if (ms <= 0 || isMain()) {
+        if (isMain()) {
+            // It may wait for those whom it has just told something.
+            while (Sleepers.wakeNext()) {
+                continue;
+            }
             monitor.wait(ms);
             return;
         }
-        Sleepers.Sleeper sleeper = Sleepers.after(ms, () -> start(new Thread(() -> wakeAll(monitor))));
+        Sleepers.Sleeper sleeper =
+                ms <= 0 ? null : Sleepers.after(ms, () -> start(new Thread(() -> holding(monitor, monitor::notifyAll))));
+        WAITERS.begin(monitor);
         try {
             monitor.wait();
         } finally {
-            sleeper.rise();
+            WAITERS.end(monitor);
+            if (sleeper != null) {
+                sleeper.rise();
+            }
         }
+    }
+
+    public static void wait(Object monitor) throws InterruptedException {
+        wait(monitor, 0);
     }
 
     public static void wait(Object monitor, long ms, int nanos) throws InterruptedException {
         wait(monitor, nanos > 0 ? ms + 1 : ms);
     }
 
+    /** See {@link #tell}. */
+    public static void notify(Object monitor) {
+        tell(monitor, 1, monitor::notify);
+    }
+
+    public static void notifyAll(Object monitor) {
+        tell(monitor, Integer.MAX_VALUE, monitor::notifyAll);
+    }
+
+    /**
+     * Whom the main thread tells something hears it when that is done with what it does now, one after the other: threads that
+     * are told at once would race.
+     */
+    private static void tell(Object monitor, int most, Runnable telling) {
+        if (!isMain() || !Thread.holdsLock(monitor)) {
+            telling.run();
+            return;
+        }
+        Runnable aside = () -> start(new Thread(() -> holding(monitor, telling)));
+        // Those who are told while the main thread waits there go on only when it does.
+        Sleepers.soon(() -> WAITERS.tell(monitor, Thread.holdsLock(monitor) ? 0 : most, aside));
+    }
+
     /** On a thread of its own, for somebody may hold the monitor for long. */
-    private static void wakeAll(Object monitor) {
+    private static void holding(Object monitor, Runnable what) {
         synchronized (monitor) {
-            monitor.notifyAll();
+            what.run();
         }
     }
 

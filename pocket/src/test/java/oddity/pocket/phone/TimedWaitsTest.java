@@ -1,8 +1,10 @@
 package oddity.pocket.phone;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +19,8 @@ import org.junit.runner.RunWith;
 public class TimedWaitsTest {
     @Rule
     public final TestPhone phone = new TestPhone();
+
+    private static final int COUNT = 4;
 
     private final List<String> done = new CopyOnWriteArrayList<>();
 
@@ -67,6 +71,84 @@ public class TimedWaitsTest {
         phone.rest();
         assertEquals(List.of("waited", "waited"), done);
         assertEquals("nobody is waited for any more", Long.MAX_VALUE, Sleepers.nextDue());
+    }
+
+    @Test
+    public void threadsThatAreToldAtOnceGoOnOneAfterTheOther() {
+        List<Object> monitors = List.of(new Object(), new Object(), new Object(), new Object());
+        for (int at = 0; at < monitors.size(); at++) {
+            Object monitor = monitors.get(at);
+            beginAt(at, () -> {
+                synchronized (monitor) {
+                    Substitutes.wait(monitor);
+                }
+            });
+        }
+        phone.rest();
+        for (Object monitor : monitors) {
+            synchronized (monitor) {
+                Substitutes.notify(monitor);
+            }
+        }
+        checkOrder();
+    }
+
+    @Test
+    public void soDoThreadsThatAreInterrupted() {
+        List<Thread> threads = new ArrayList<>();
+        for (int at = 0; at < COUNT; at++) {
+            threads.add(beginAt(at, () -> {
+                try {
+                    Substitutes.sleep(60_000);
+                } catch (InterruptedException told) {
+                    return;
+                }
+                throw new AssertionError("it slept on");
+            }));
+        }
+        phone.rest();
+        threads.forEach(Substitutes::interrupt);
+        checkOrder();
+    }
+
+    private Thread beginAt(int place, Waiting wait) {
+        return begin(() -> {
+            wait.run();
+            // Long enough for the others to overtake it, if they were at work.
+            for (int round = 0; round < 10 * (COUNT - place); round++) {
+                Thread.yield();
+            }
+            done.add("thread " + place);
+        });
+    }
+
+    private void checkOrder() {
+        assertTrue("not before the main thread is done", done.isEmpty());
+        phone.get().time.run();
+        assertEquals(List.of("thread 0", "waited", "thread 1", "waited", "thread 2", "waited", "thread 3", "waited"), done);
+    }
+
+    @Test
+    public void theMainThreadHearsFromThoseWhomItHasToldSomething() throws InterruptedException {
+        Object monitor = new Object();
+        begin(() -> {
+            synchronized (monitor) {
+                Substitutes.wait(monitor);
+                done.add("heard");
+                Substitutes.notifyAll(monitor);
+            }
+        });
+        phone.rest();
+        synchronized (monitor) {
+            Substitutes.notifyAll(monitor);
+            Substitutes.wait(monitor);
+        }
+        assertEquals("heard", done.get(0));
+    }
+
+    @Test
+    public void whoDoesNotHoldTheMonitorTellsNobody() {
+        assertThrows(IllegalMonitorStateException.class, () -> Substitutes.notify(new Object()));
     }
 
     @Test
