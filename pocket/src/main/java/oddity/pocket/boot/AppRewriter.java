@@ -16,6 +16,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class AppRewriter {
     private static final String SUBSTITUTES = "oddity/pocket/phone/Substitutes";
+    private static final String THREAD_SUBSTITUTES = "oddity/pocket/phone/ThreadSubstitutes";
 
     private static final String EXECUTORS = "java/util/concurrent/Executors.";
     private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
@@ -29,6 +30,12 @@ final class AppRewriter {
             Map.entry("java/lang/System.load(Ljava/lang/String;)V", "(Ljava/lang/String;)V"),
             Map.entry("java/lang/System.loadLibrary(Ljava/lang/String;)V", "(Ljava/lang/String;)V"),
             Map.entry("java/lang/Math.random()D", "()D"),
+            Map.entry("java/util/UUID.randomUUID()Ljava/util/UUID;", "()Ljava/util/UUID;"),
+            Map.entry("java/time/Clock.systemUTC()Ljava/time/Clock;", "()Ljava/time/Clock;"),
+            Map.entry("java/time/Clock.systemDefaultZone()Ljava/time/Clock;", "()Ljava/time/Clock;"));
+
+    /** The same for what has to do with threads. */
+    private static final Map<String, String> THREAD_CALLS = Map.ofEntries(
             Map.entry("java/lang/Thread.sleep(J)V", "(J)V"),
             Map.entry("java/lang/Thread.sleep(JI)V", "(JI)V"),
             Map.entry("java/lang/Object.notify()V", "(Ljava/lang/Object;)V"),
@@ -46,10 +53,7 @@ final class AppRewriter {
             Map.entry(EXECUTORS + "newSingleThreadScheduledExecutor()" + EXECUTOR, "()" + EXECUTOR),
             Map.entry(EXECUTORS + "newSingleThreadScheduledExecutor(" + FACTORY + ")" + EXECUTOR, "(" + FACTORY + ")" + EXECUTOR),
             Map.entry("java/lang/Thread.interrupt()V", "(Ljava/lang/Thread;)V"),
-            Map.entry("java/lang/Thread.start()V", "(Ljava/lang/Thread;)V"),
-            Map.entry("java/util/UUID.randomUUID()Ljava/util/UUID;", "()Ljava/util/UUID;"),
-            Map.entry("java/time/Clock.systemUTC()Ljava/time/Clock;", "()Ljava/time/Clock;"),
-            Map.entry("java/time/Clock.systemDefaultZone()Ljava/time/Clock;", "()Ljava/time/Clock;"));
+            Map.entry("java/lang/Thread.start()V", "(Ljava/lang/Thread;)V"));
 
     /** Classes of which an app makes objects or its own classes. */
     private static final Map<String, String> TYPES = Map.of(
@@ -121,13 +125,15 @@ final class AppRewriter {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            String substitute = CALLS.get(owner + "." + name + descriptor);
-            if (substitute != null && opcode != Opcodes.INVOKESPECIAL) {
-                call(name, substitute);
+            String called = owner + "." + name + descriptor;
+            if (CALLS.containsKey(called)) {
+                call(name, CALLS.get(called));
+            } else if (THREAD_CALLS.containsKey(called) && opcode != Opcodes.INVOKESPECIAL) {
+                callThreads(name, THREAD_CALLS.get(called));
             } else if (opcode == Opcodes.INVOKESPECIAL && TYPES.containsKey(owner)) {
                 super.visitMethodInsn(opcode, TYPES.get(owner), name, descriptor, isInterface);
             } else if (owner.equals("android/os/SystemClock") && name.equals("sleep")) {
-                call("sleepWhole", descriptor);
+                callThreads("sleepWhole", descriptor);
             } else if (owner.equals("java/util/Date") && isPlainConstructor(name, descriptor)) {
                 call("currentTimeMillis", "()J");
                 super.visitMethodInsn(opcode, owner, name, "(J)V", false);
@@ -148,6 +154,10 @@ final class AppRewriter {
 
         private void call(String name, String descriptor) {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, SUBSTITUTES, name, descriptor, false);
+        }
+
+        private void callThreads(String name, String descriptor) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, THREAD_SUBSTITUTES, name, descriptor, false);
         }
 
         private static boolean isPlainConstructor(String name, String descriptor) {

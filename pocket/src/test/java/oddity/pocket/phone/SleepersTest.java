@@ -59,7 +59,7 @@ public class SleepersTest {
     public void whoSleepsOverAndOverWakesAtEachTime() {
         start(() -> {
             for (int turn = 1; turn <= 3; turn++) {
-                Substitutes.sleep(100);
+                ThreadSubstitutes.sleep(100);
                 story.add("turn " + turn);
             }
         });
@@ -90,20 +90,20 @@ public class SleepersTest {
 
     @Test
     public void nobodySleepsForLessThanNoTime() {
-        assertThrows(IllegalArgumentException.class, () -> Substitutes.sleep(-1));
+        assertThrows(IllegalArgumentException.class, () -> ThreadSubstitutes.sleep(-1));
     }
 
     @Test
     public void nanosecondsCountAsOneMillisecond() throws InterruptedException {
         long began = time.now();
-        Substitutes.sleep(5, 1);
+        ThreadSubstitutes.sleep(5, 1);
         assertEquals(began + 6, time.now());
     }
 
     private Thread sleep(String name, long ms) {
         return start(() -> {
             try {
-                Substitutes.sleep(ms);
+                ThreadSubstitutes.sleep(ms);
                 story.add(name);
             } catch (InterruptedException early) {
                 story.add(name + " interrupted");
@@ -120,7 +120,7 @@ public class SleepersTest {
                 throw new IllegalStateException(unexpected);
             }
         });
-        Substitutes.start(thread);
+        ThreadSubstitutes.start(thread);
         return thread;
     }
 

@@ -46,9 +46,9 @@ public class SubstitutesTest {
     @Test
     public void sleepingLetsThePhonesTimePass() throws InterruptedException {
         long before = SystemClock.uptimeMillis();
-        Substitutes.sleep(700);
+        ThreadSubstitutes.sleep(700);
         assertEquals(before + 700, SystemClock.uptimeMillis());
-        Substitutes.sleep(0, 1);
+        ThreadSubstitutes.sleep(0, 1);
         assertEquals(before + 701, SystemClock.uptimeMillis());
     }
 

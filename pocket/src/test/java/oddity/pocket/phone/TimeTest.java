@@ -222,7 +222,7 @@ public class TimeTest {
     @Test
     public void theMainThreadSleepsByThePhonesClock() throws InterruptedException {
         post("due meanwhile", 100);
-        Substitutes.sleep(500);
+        ThreadSubstitutes.sleep(500);
         assertEquals(began + 500, time.now());
         check();
         time.run();

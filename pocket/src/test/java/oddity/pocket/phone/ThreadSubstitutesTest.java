@@ -14,9 +14,8 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 
-/** What {@link Substitutes} does for threads that wait for no longer than so long. */
 @RunWith(PhoneRunner.class)
-public class TimedWaitsTest {
+public class ThreadSubstitutesTest {
     @Rule
     public final TestPhone phone = new TestPhone();
 
@@ -30,15 +29,15 @@ public class TimedWaitsTest {
 
     @Test
     public void threadsWaitByThePhonesClock() {
-        check(() -> Substitutes.sleep(2000));
-        check(() -> Substitutes.sleep(TimeUnit.SECONDS, 2));
-        check(() -> Substitutes.sleepWhole(2000));
-        check(() -> Substitutes.parkNanos(2_000_000_000L));
-        check(() -> Substitutes.parkUntil(Substitutes.currentTimeMillis() + 2000));
+        check(() -> ThreadSubstitutes.sleep(2000));
+        check(() -> ThreadSubstitutes.sleep(TimeUnit.SECONDS, 2));
+        check(() -> ThreadSubstitutes.sleepWhole(2000));
+        check(() -> ThreadSubstitutes.parkNanos(2_000_000_000L));
+        check(() -> ThreadSubstitutes.parkUntil(Substitutes.currentTimeMillis() + 2000));
         check(() -> {
             Object monitor = new Object();
             synchronized (monitor) {
-                Substitutes.wait(monitor, 2000);
+                ThreadSubstitutes.wait(monitor, 2000);
             }
         });
     }
@@ -58,10 +57,10 @@ public class TimedWaitsTest {
         Object monitor = new Object();
         begin(() -> {
             synchronized (monitor) {
-                Substitutes.wait(monitor, 60_000);
+                ThreadSubstitutes.wait(monitor, 60_000);
             }
         });
-        Thread parked = begin(() -> Substitutes.parkNanos(60_000_000_000L));
+        Thread parked = begin(() -> ThreadSubstitutes.parkNanos(60_000_000_000L));
         phone.get().time.run();
         assertTrue(done.isEmpty());
         synchronized (monitor) {
@@ -80,14 +79,14 @@ public class TimedWaitsTest {
             Object monitor = monitors.get(at);
             beginAt(at, () -> {
                 synchronized (monitor) {
-                    Substitutes.wait(monitor);
+                    ThreadSubstitutes.wait(monitor);
                 }
             });
         }
         phone.rest();
         for (Object monitor : monitors) {
             synchronized (monitor) {
-                Substitutes.notify(monitor);
+                ThreadSubstitutes.notify(monitor);
             }
         }
         checkOrder();
@@ -99,7 +98,7 @@ public class TimedWaitsTest {
         for (int at = 0; at < COUNT; at++) {
             threads.add(beginAt(at, () -> {
                 try {
-                    Substitutes.sleep(60_000);
+                    ThreadSubstitutes.sleep(60_000);
                 } catch (InterruptedException told) {
                     return;
                 }
@@ -107,7 +106,7 @@ public class TimedWaitsTest {
             }));
         }
         phone.rest();
-        threads.forEach(Substitutes::interrupt);
+        threads.forEach(ThreadSubstitutes::interrupt);
         checkOrder();
     }
 
@@ -133,27 +132,27 @@ public class TimedWaitsTest {
         Object monitor = new Object();
         begin(() -> {
             synchronized (monitor) {
-                Substitutes.wait(monitor);
+                ThreadSubstitutes.wait(monitor);
                 done.add("heard");
-                Substitutes.notifyAll(monitor);
+                ThreadSubstitutes.notifyAll(monitor);
             }
         });
         phone.rest();
         synchronized (monitor) {
-            Substitutes.notifyAll(monitor);
-            Substitutes.wait(monitor);
+            ThreadSubstitutes.notifyAll(monitor);
+            ThreadSubstitutes.wait(monitor);
         }
         assertEquals("heard", done.get(0));
     }
 
     @Test
     public void whoDoesNotHoldTheMonitorTellsNobody() {
-        assertThrows(IllegalMonitorStateException.class, () -> Substitutes.notify(new Object()));
+        assertThrows(IllegalMonitorStateException.class, () -> ThreadSubstitutes.notify(new Object()));
     }
 
     @Test
     public void whoSleepsForEverSleepsOn() {
-        Thread thread = begin(() -> Substitutes.sleep(Long.MAX_VALUE));
+        Thread thread = begin(() -> ThreadSubstitutes.sleep(Long.MAX_VALUE));
         phone.get().time.pass(1000);
         assertTrue(done.isEmpty());
         thread.interrupt();
@@ -164,11 +163,11 @@ public class TimedWaitsTest {
     @Test
     public void theMainThreadWaitsForWhatComesFirst() {
         long began = phone.get().time.now();
-        begin(() -> Substitutes.sleep(300));
-        Substitutes.parkNanos(1_000_000_000L);
+        begin(() -> ThreadSubstitutes.sleep(300));
+        ThreadSubstitutes.parkNanos(1_000_000_000L);
         assertEquals(List.of("waited"), done);
         assertEquals(300, phone.get().time.now() - began);
-        Substitutes.parkNanos(700_000_000L);
+        ThreadSubstitutes.parkNanos(700_000_000L);
         assertEquals(1000, phone.get().time.now() - began);
     }
 
@@ -181,7 +180,7 @@ public class TimedWaitsTest {
                 done.add("interrupted");
             }
         });
-        Substitutes.start(thread);
+        ThreadSubstitutes.start(thread);
         return thread;
     }
 }
