@@ -15,9 +15,6 @@ final class Sleepers {
     /** A hundred years. Some sleep for as long as a number can say, which no clock could count. */
     private static final long LONGEST_MS = 100L * 365 * 24 * 3600 * 1000;
 
-    /** By the computer's clock, as long as a thread may take to go on after it was woken. */
-    private static final long PATIENCE_NANOS = 500_000_000L;
-
     private static long last;
 
     private Sleepers() {}
@@ -40,14 +37,6 @@ final class Sleepers {
             isUp = true;
             synchronized (ASLEEP) {
                 ASLEEP.remove(this);
-            }
-        }
-
-        /** A thread that was woken seems to rest until it gets a processor, and time must not pass meanwhile. */
-        private void awaitRising() {
-            long end = System.nanoTime() + PATIENCE_NANOS;
-            while (!isUp && System.nanoTime() < end) {
-                Thread.yield();
             }
         }
     }
@@ -92,7 +81,8 @@ final class Sleepers {
             sleeper = ASLEEP.poll();
         }
         sleeper.wake.run();
-        sleeper.awaitRising();
+        // Time must not pass before.
+        Patience.until(() -> sleeper.isUp);
         return true;
     }
 

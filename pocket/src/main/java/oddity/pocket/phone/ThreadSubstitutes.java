@@ -14,8 +14,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class ThreadSubstitutes {
     private static final long NANOS = 1_000_000;
-    /** By the computer's clock, as long as a thread may take to come to rest after it was started. */
-    private static final long PATIENCE_NANOS = 500_000_000L;
 
     private static final Waiters WAITERS = new Waiters();
 
@@ -24,15 +22,7 @@ public final class ThreadSubstitutes {
     /** Lets the new thread run until it waits for something: so the order in which threads begin is always the same. */
     public static void start(Thread thread) {
         thread.start();
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (System.nanoTime() < end) {
-            switch (thread.getState()) {
-                case RUNNABLE, NEW -> Thread.onSpinWait();
-                default -> {
-                    return;
-                }
-            }
-        }
+        Patience.until(() -> thread.getState() != Thread.State.RUNNABLE);
     }
 
     public static void sleep(long ms) throws InterruptedException {

@@ -5,9 +5,6 @@ import java.util.Map;
 
 /** The app's threads that wait to be told something: each by itself, and how many on which monitor. */
 final class Waiters {
-    /** By the computer's clock, as long as threads may take to go on after they were told to. */
-    private static final long PATIENCE_NANOS = 500_000_000L;
-
     private final Map<Object, Integer> counts = new IdentityHashMap<>();
     private volatile long risen;
 
@@ -22,14 +19,11 @@ final class Waiters {
         risen++;
     }
 
-    /** Tells up to so many of those who wait on this, and waits until they go on: a thread that was woken seems to rest for a while. */
+    /** Tells up to so many of those who wait on this, and waits until they go on. */
     void tell(Object on, int most, Runnable telling) {
         long enough = risen + Math.min(most, count(on));
-        long end = System.nanoTime() + PATIENCE_NANOS;
         telling.run();
-        while (risen < enough && System.nanoTime() < end) {
-            Thread.yield();
-        }
+        Patience.until(() -> risen >= enough);
     }
 
     private synchronized int count(Object on) {

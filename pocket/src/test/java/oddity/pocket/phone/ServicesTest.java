@@ -244,31 +244,26 @@ public class ServicesTest {
     @Test
     public void whoeverBindsAgainGetsTheBinderFromBefore() {
         app.startService(wish);
-        app.bindService(wish, line, Context.BIND_AUTO_CREATE);
-        phone.rest();
-        app.unbindService(line);
-        phone.rest();
+        bindAndUnbind();
         Watched.STORY.clear();
+        bindAndUnbind();
+        check("line connected");
+    }
+
+    private void bindAndUnbind() {
         app.bindService(wish, line, Context.BIND_AUTO_CREATE);
         phone.rest();
         app.unbindService(line);
         phone.rest();
-        check("line connected");
     }
 
     @Test
     public void aServiceThatWantsToHearsOfThoseWhoBindAgain() {
         Watched.wantsRebind = true;
         app.startService(wish);
-        app.bindService(wish, line, Context.BIND_AUTO_CREATE);
-        phone.rest();
-        app.unbindService(line);
-        phone.rest();
+        bindAndUnbind();
         Watched.STORY.clear();
-        app.bindService(wish, line, Context.BIND_AUTO_CREATE);
-        phone.rest();
-        app.unbindService(line);
-        phone.rest();
+        bindAndUnbind();
         check("rebind", "line connected", "unbind");
     }
 
