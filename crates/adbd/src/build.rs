@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use device::Identity;
+use device::{Identity, PhoneKind};
 
 use crate::wire::packet::{MAX_PAYLOAD, VERSION, VERSION_WITH_SUMS};
 
@@ -16,7 +16,7 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    pub(crate) fn of(identity: &Identity, is_emulator: bool) -> Build {
+    pub(crate) fn of(identity: &Identity, kind: &PhoneKind, is_emulator: bool) -> Build {
         let device = plain(&identity.model.to_lowercase());
         let fingerprint = format!(
             "{}/{device}/{device}:{}/ODDITY/1:userdebug/test-keys",
@@ -49,6 +49,7 @@ impl Build {
             ("init.svc.bootanim", "stopped"),
             ("init.svc.adbd", "running"),
             ("persist.sys.timezone", "UTC"),
+            ("persist.sys.locale", &kind.locale),
             ("dev.bootcomplete", "1"),
             ("sys.boot_completed", "1"),
             ("service.bootanim.exit", "1"),
@@ -134,7 +135,7 @@ mod tests {
             screen_px: (1080, 1920),
             density_dpi: 420,
         };
-        Build::of(&identity, false)
+        Build::of(&identity, &PhoneKind::of(&identity), false)
     }
 
     #[test]

@@ -56,10 +56,11 @@ pub(crate) struct Memory {
 
 impl Phone {
     pub(crate) fn new(device: Box<dyn Device>, keys: Option<Keys>, settings: Settings) -> Phone {
-        let build = Build::of(device.identity(), settings.emulator.is_some());
+        let kind = device.kind();
+        let build = Build::of(device.identity(), &kind, settings.emulator.is_some());
         let memory = Memory {
             files: Files::new(settings.disk_bytes, BUILT_UNIX_MS / 1000),
-            settings: crate::commands::settings::defaults(),
+            settings: crate::commands::settings::defaults(&kind),
             props: BTreeMap::new(),
             log_from: LogPosition::START,
             window_px: None,

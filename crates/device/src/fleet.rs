@@ -18,6 +18,8 @@ struct Slot {
     abilities: Abilities,
     /// `None` while it is lent.
     phone: Option<Box<dyn Device>>,
+    /// Which build of the app is on it.
+    build: u16,
     /// Why it is not lent any more.
     lost: Option<String>,
     /// Held as long as the fleet has the phone; simulated phones need none.
@@ -68,10 +70,15 @@ impl Fleet {
         Fleet::default()
     }
 
-    /// Adds a phone, with the lock that keeps other runs off it.
+    /// Adds a phone with the first build of the app, and the lock that keeps other runs off it.
     pub fn add(&self, phone: Box<dyn Device>, lock: Option<PhoneLock>) {
+        self.add_build(phone, lock, 0);
+    }
+
+    /// Adds a phone with a build of the app: builds are numbered from 0, in the order in which the user named them.
+    pub fn add_build(&self, phone: Box<dyn Device>, lock: Option<PhoneLock>, build: u16) {
         let (identity, abilities) = (phone.identity().clone(), phone.abilities());
-        self.slots().push(Slot { identity, abilities, phone: Some(phone), lost: None, _lock: lock });
+        self.slots().push(Slot { identity, abilities, phone: Some(phone), build, lost: None, _lock: lock });
         self.changed.notify_all();
     }
 
@@ -95,7 +102,8 @@ impl Fleet {
             if let Some(at) = free
                 && let Some(phone) = slots[at].phone.take()
             {
-                return Ok(Lease { fleet: self, at, phone: Some(phone), lost: None });
+                let build = slots[at].build;
+                return Ok(Lease { fleet: self, at, phone: Some(phone), build, lost: None });
             }
             let left = patience.saturating_sub(began.elapsed());
             if left.is_zero() {
@@ -121,10 +129,16 @@ pub struct Lease<'f> {
     fleet: &'f Fleet,
     at: usize,
     phone: Option<Box<dyn Device>>,
+    build: u16,
     lost: Option<String>,
 }
 
 impl Lease<'_> {
+    /// Which build of the app is on the phone.
+    pub fn build(&self) -> u16 {
+        self.build
+    }
+
     /// Gives the phone up for good: it is gone, and nobody gets it again.
     pub fn lose(mut self, why: impl Into<String>) {
         self.lost = Some(why.into());
@@ -210,6 +224,19 @@ mod tests {
         assert_eq!(refused.to_string(), "none of the 1 phones has snapshots");
         fleet.add(phone(&[Ability::Snapshot]), None);
         assert!(fleet.lease(needs, Duration::ZERO).is_ok());
+    }
+
+    #[test]
+    fn phones_come_in_their_order_and_with_their_build() {
+        let fleet = Fleet::new();
+        fleet.add(phone(&[]), None);
+        fleet.add_build(phone(&[]), None, 1);
+        let first = fleet.lease(Abilities::NONE, Duration::ZERO).unwrap();
+        let second = fleet.lease(Abilities::NONE, Duration::ZERO).unwrap();
+        assert_eq!((first.build(), second.build()), (0, 1));
+        assert_eq!(second.kind().to_string(), "api=34,size=400x800,density=320,locale=en-US");
+        drop(second);
+        assert_eq!(fleet.lease(Abilities::NONE, Duration::ZERO).unwrap().build(), 1);
     }
 
     #[test]

@@ -11,7 +11,7 @@
 /// }
 ///
 /// impl Device for Quiet {
-///     device::hand_on!(phone: identity abilities deadlines now unix_ms wait observe apps launch stop clear_data read_log);
+///     device::hand_on!(phone: identity kind abilities deadlines now unix_ms wait observe apps launch stop clear_data read_log);
 ///
 ///     fn act(&mut self, _: &device::Input) -> Result<(), device::DeviceError> {
 ///         Ok(())
@@ -24,6 +24,11 @@ macro_rules! hand_on {
     (@identity $phone:ident) => {
         fn identity(&self) -> &$crate::Identity {
             self.$phone.identity()
+        }
+    };
+    (@kind $phone:ident) => {
+        fn kind(&self) -> $crate::PhoneKind {
+            self.$phone.kind()
         }
     };
     (@abilities $phone:ident) => {

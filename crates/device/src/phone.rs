@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     Abilities, Ability, Change, Coverage, DeviceError, Identity, Input, InstalledApp, LogPage, LogPosition,
-    Observation, Patience, Picture,
+    Observation, Patience, PhoneKind, Picture,
 };
 
 /// A phone we can look at and touch: real over adb, pocket, or simulated.
@@ -19,6 +19,11 @@ use crate::{
 pub trait Device: Send {
     /// Which phone it is.
     fn identity(&self) -> &Identity;
+
+    /// What kind of phone it is, as it came to us: a [`change`](Self::change) of its language does not change it.
+    fn kind(&self) -> PhoneKind {
+        PhoneKind::of(self.identity())
+    }
 
     /// What it can do beyond the core. Stays the same while we use it.
     fn abilities(&self) -> Abilities;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use device::{Change, DeviceError};
+use device::{Change, DeviceError, PhoneKind};
 use gui::{Orientation, SystemEvent};
 
 use super::{Call, Outcome};
@@ -15,17 +15,18 @@ const MAX_VALUE_BYTES: usize = 16 << 10;
 
 const TABLES: [&str; 3] = ["system", "secure", "global"];
 
-/// The tables as a new phone has them.
-pub(crate) fn defaults() -> BTreeMap<&'static str, BTreeMap<String, String>> {
+/// The tables as a new phone of a kind has them.
+pub(crate) fn defaults(kind: &PhoneKind) -> BTreeMap<&'static str, BTreeMap<String, String>> {
     let table = |rows: &[(&str, &str)]| {
         rows.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
     };
+    let letters = f32::from(kind.font_percent) / 100.0;
     BTreeMap::from([
         (
             "system",
             table(&[
                 ("accelerometer_rotation", "0"),
-                ("font_scale", "1.0"),
+                ("font_scale", &format!("{letters:?}")),
                 ("screen_off_timeout", "60000"),
                 ("user_rotation", "0"),
             ]),
@@ -36,7 +37,7 @@ pub(crate) fn defaults() -> BTreeMap<&'static str, BTreeMap<String, String>> {
                 ("android_id", "6f64646974790001"),
                 ("default_input_method", KEYBOARD),
                 ("enabled_input_methods", KEYBOARD),
-                ("ui_night_mode", "1"),
+                ("ui_night_mode", if kind.dark { "2" } else { "1" }),
             ]),
         ),
         (

@@ -28,8 +28,10 @@ macro_rules! commands {
 }
 
 commands! {
-    /// Who the phone is and how large its screen is.
-    fn probe() { together(&["getprop", "wm size", "wm density", "ime list -s"]) }
+    /// Who the phone is, how large its screen and its letters are, whether it is dark.
+    fn probe() {
+        together(&["getprop", "wm size", "wm density", "ime list -s", &setting("font_scale"), &night_mode()])
+    }
 
     /// Whether the phone has come up.
     fn has_booted() { "getprop sys.boot_completed".to_owned() }

@@ -20,7 +20,7 @@ use super::snapshots::Snapshots;
 use super::typing::Keyboard;
 use crate::{
     Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp,
-    LogLine, LogPage, LogPosition, Observation, Picture, Sent, SnapshotId,
+    LogLine, LogPage, LogPosition, Observation, PhoneKind, Picture, Sent, SnapshotId,
 };
 
 /// A phone over adb.
@@ -133,6 +133,10 @@ impl AdbDevice {
 impl Device for AdbDevice {
     fn identity(&self) -> &Identity {
         &self.probe.identity
+    }
+
+    fn kind(&self) -> PhoneKind {
+        self.probe.kind.clone()
     }
 
     fn abilities(&self) -> Abilities {

@@ -6,12 +6,13 @@ use super::link::Link;
 use super::parse::props::Props;
 use super::parse::text::text_of;
 use super::parse::wm::{ScreenDensity, ScreenSize};
-use crate::{Abilities, Ability, DeviceError, Identity, Sent};
+use crate::{Abilities, Ability, DeviceError, Identity, PhoneKind, Sent};
 
 /// What we know of a phone before we use it.
 #[derive(Debug)]
 pub(super) struct Probe {
     pub(super) identity: Identity,
+    pub(super) kind: PhoneKind,
     pub(super) abilities: Abilities,
     /// The emulator's console, where this is an emulator on this computer.
     pub(super) console: Option<Console>,
@@ -53,8 +54,9 @@ impl Probe {
         let mut budget = link.budget(link.deadlines.act);
         let output = link.ask(DOING, &commands::probe(), &mut budget)?;
         let parts = commands::parts(&output.stdout);
-        let [(props, _), (size, _), (density, _), (keyboards, _)] = parts[..] else {
-            return Err(link.garbled(DOING, format!("{} of 4 answers came", parts.len()), Sent::Nothing));
+        let [(props, _), (size, _), (density, _), (keyboards, _), (letters, _), (night, _)] = parts[..]
+        else {
+            return Err(link.garbled(DOING, format!("{} of 6 answers came", parts.len()), Sent::Nothing));
         };
         let text = |part| text_of(part).text;
         let props = Props::parse(&text(props));
@@ -79,12 +81,28 @@ impl Probe {
             screen_px,
             density_dpi: ScreenDensity::parse(&text(density)).effective_dpi().unwrap_or(160),
         };
+        let kind = kind(&identity, &props, &text(letters), &text(night));
         let console = Console::of_serial(link.transport.adb().settings(), &link.serial);
         // A console that does not let us in is none.
         let console = console.filter(|console| console.run("avd name", budget.deadline()).is_ok());
         let keyboard = super::typing::keyboard_in(&text(keyboards));
         let abilities = abilities(api, console.is_some(), keyboard.is_some());
-        Ok(Probe { identity, abilities, console, keyboard })
+        Ok(Probe { identity, kind, abilities, console, keyboard })
+    }
+}
+
+/// What the phone does not say is taken to be usual.
+fn kind(identity: &Identity, props: &Props, letters: &str, night: &str) -> PhoneKind {
+    let usual = PhoneKind::of(identity);
+    let chosen = props.get("persist.sys.locale").or(props.get("ro.product.locale"));
+    // Without wishes for digits and calendars, and only a name that could be written: it comes from a stranger.
+    let tag = chosen.and_then(|tag| tag.trim().split("-u-").next()).filter(|tag| !tag.contains(','));
+    let named = tag.and_then(|tag| usual.with_words(&format!("locale={tag}")).ok());
+    let percent = letters.trim().parse().ok().map(|scale: f32| (scale * 100.0).round() as u16);
+    PhoneKind {
+        dark: night.trim() == "Night mode: yes",
+        font_percent: percent.filter(|percent| *percent > 0).unwrap_or(usual.font_percent),
+        ..named.unwrap_or(usual)
     }
 }
 
@@ -102,4 +120,37 @@ fn abilities(api: u32, has_console: bool, types_anything: bool) -> Abilities {
         abilities = abilities.with(Ability::TypeAnything);
     }
     abilities
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(props: &str, letters: &str, night: &str, expected: &str) {
+        let identity = Identity {
+            serial: "one".to_owned(),
+            manufacturer: "Example".to_owned(),
+            model: "One".to_owned(),
+            release: "14".to_owned(),
+            api: 34,
+            screen_px: (1080, 2400),
+            density_dpi: 420,
+        };
+        let kind = kind(&identity, &Props::parse(props), letters, night);
+        assert_eq!(kind.to_string(), format!("api=34,size=411x914,density=420,{expected}"), "{props}");
+    }
+
+    #[test]
+    fn a_phones_kind_is_what_it_says_of_itself() {
+        let both = "[persist.sys.locale]: [de-DE]\n[ro.product.locale]: [en-GB]\n";
+        check(both, "1.3\n", "Night mode: yes\n", "locale=de-DE,dark=true,font-scale=130");
+        check("[ro.product.locale]: [en-GB]\n", "1.0\n", "Night mode: no\n", "locale=en-GB");
+        check("[persist.sys.locale]: [ar-EG-u-nu-latn]\n", "1.0\n", "Night mode: no\n", "locale=ar-EG");
+    }
+
+    #[test]
+    fn what_it_does_not_say_is_usual() {
+        check("", "null\n", "cmd: Can't find service: uimode\n", "locale=en-US");
+        check("[persist.sys.locale]: [de,dark]\n", "NaN\n", "Night mode: auto\n", "locale=en-US");
+    }
 }

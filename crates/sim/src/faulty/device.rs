@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use device::{
     Abilities, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage,
-    LogPosition, Observation, Parcel, Picture, SnapshotId,
+    LogPosition, Observation, Parcel, PhoneKind, Picture, SnapshotId,
 };
 
 use super::{Call, FaultyPhone};
@@ -13,6 +13,10 @@ use super::{Call, FaultyPhone};
 impl<D: Device> Device for FaultyPhone<D> {
     fn identity(&self) -> &Identity {
         self.phone.identity()
+    }
+
+    fn kind(&self) -> PhoneKind {
+        self.phone.kind()
     }
 
     fn abilities(&self) -> Abilities {

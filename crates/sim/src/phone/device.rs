@@ -7,7 +7,8 @@ use std::time::Duration;
 use device::adb::parse::component::Component;
 use device::{
     Abilities, Change, Coverage, CoverageUnit, Deadlines, Device, DeviceError, Foreground, Identity, Input,
-    InstalledApp, LogPage, LogPosition, Motion, Observation, Parcel, Permission, Picture, SnapshotId,
+    InstalledApp, LogPage, LogPosition, Motion, Observation, Parcel, Permission, PhoneKind, Picture,
+    SnapshotId,
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -26,6 +27,7 @@ const MAX_STROKES: usize = 10_000;
 #[derive(Clone)]
 pub struct SimPhone {
     identity: Arc<Identity>,
+    kind: Arc<PhoneKind>,
     phone: Phone,
     snapshots: Shared<BTreeMap<SnapshotId, Phone>>,
     last_snapshot: u64,
@@ -42,20 +44,12 @@ struct Packed {
 impl SimPhone {
     /// A phone that shows its launcher. The seed feeds what apps call random.
     pub fn new(profile: &Profile, apps: Vec<Installed>, seed: u64) -> SimPhone {
-        let identity = Identity {
-            serial: profile.serial.clone(),
-            manufacturer: profile.manufacturer.clone(),
-            model: profile.model.clone(),
-            release: profile.release.clone(),
-            api: profile.api,
-            screen_px: profile.screen_px,
-            density_dpi: profile.density_dpi,
-        };
         let apps: Vec<Box<dyn Program>> = apps.into_iter().map(|app| app.0).collect();
         let total = apps.iter().map(|app| app.manifest().points()).sum();
         let coverage = Coverage { unit: CoverageUnit::Points, total: Some(total), ..Coverage::default() };
         SimPhone {
-            identity: Arc::new(identity),
+            identity: Arc::new(profile.identity()),
+            kind: Arc::new(profile.kind()),
             phone: Phone::new(profile, apps, seed),
             snapshots: Shared::default(),
             last_snapshot: 0,
@@ -98,6 +92,10 @@ impl SimPhone {
 impl Device for SimPhone {
     fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    fn kind(&self) -> PhoneKind {
+        (*self.kind).clone()
     }
 
     fn abilities(&self) -> Abilities {

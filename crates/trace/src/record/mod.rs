@@ -185,7 +185,7 @@ fn millis(time: Duration) -> u64 {
 }
 
 impl Device for Recorder {
-    device::hand_on!(phone: identity abilities deadlines now unix_ms wait wait_for_rest observe apps read_log);
+    device::hand_on!(phone: identity kind abilities deadlines now unix_ms wait wait_for_rest observe apps read_log);
     device::hand_on!(phone: screenshot snapshot snapshot_data snapshot_bytes forget pack coverage);
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
