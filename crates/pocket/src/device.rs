@@ -6,7 +6,8 @@ use std::time::Duration;
 use device::adb::parse::component::Component;
 use device::{
     Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Foreground, Identity, Input,
-    InstalledApp, KeyCode, LogPage, LogPosition, Motion, Observation, Patience, Picture, Sent, SnapshotId,
+    InstalledApp, KeyCode, LogPage, LogPosition, Motion, Observation, Patience, PhoneKind, Picture, Sent,
+    SnapshotId,
 };
 use gui::{Layout, Orientation, SystemEvent};
 
@@ -24,6 +25,10 @@ const MAX_STROKES: u32 = 10_000;
 impl Device for PocketPhone {
     fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    fn kind(&self) -> PhoneKind {
+        self.profile.kind.clone()
     }
 
     fn abilities(&self) -> Abilities {

@@ -42,5 +42,5 @@ pub use java::Java;
 pub use kit::{Api, Kit, KitError};
 pub use openings::{ImagedOpenings, Openings, openings};
 pub use phone::PocketPhone;
-pub use profile::{Density, Profile, ProfileError};
+pub use profile::{Profile, ProfileError};
 pub use trial::try_out;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use device::{DeviceError, Patience, settle};
+use device::{DeviceError, Patience, PhoneKind, settle};
 use serde::Serialize;
 
 use crate::app::App;
@@ -46,8 +46,9 @@ pub fn openings(
         .map_err(|error| unreachable_phone("pocket", &error.to_string()))?;
     let kit = kit.clone().with_images_in(images.path());
     // An image is of one app on one kind of phone: on another kind the app is unseen again.
-    let locale = if profile.locale == "fr" { "de" } else { "fr" };
-    let other = Profile { locale: locale.to_owned(), ..profile.clone() };
+    let locale = if profile.kind.locale == "fr" { "de" } else { "fr" };
+    let kind = PhoneKind { locale: locale.to_owned(), ..profile.kind.clone() };
+    let other = Profile { kind, ..profile.clone() };
     let with_images = ImagedOpenings {
         first_ms: opened(&kit, app, profile, Some(criu.clone()))?,
         unseen_ms: opened(&kit, app, &other, Some(criu.clone()))?,

@@ -107,16 +107,16 @@ impl PocketPhone {
         let cannot = |error: io::Error| unreachable_phone(&serial, &error.to_string());
         let folder = Folder::new(kit).map_err(cannot)?;
         let jvms = folder.for_jvms().map_err(cannot)?;
-        let source = Source::new(kit, profile.api, criu, jvms).map_err(cannot)?;
+        let source = Source::new(kit, profile.kind.api, criu, jvms).map_err(cannot)?;
         let mut phone = PocketPhone {
             identity: Identity {
                 serial: serial.clone(),
                 manufacturer: "oddity".to_owned(),
                 model: "pocket phone".to_owned(),
                 release: profile.release().to_owned(),
-                api: profile.api,
+                api: profile.kind.api,
                 screen_px: profile.screen_px(),
-                density_dpi: profile.density.dpi(),
+                density_dpi: profile.kind.density_dpi,
             },
             installed: InstalledApp {
                 package: String::new(),
@@ -292,9 +292,9 @@ impl Condition {
     pub(crate) fn new(profile: &Profile) -> Condition {
         let settings = Settings {
             upright: true,
-            locale: profile.locale.clone(),
-            dark: false,
-            font_percent: 100,
+            locale: profile.kind.locale.clone(),
+            dark: profile.kind.dark,
+            font_percent: profile.kind.font_percent,
             network: true,
             window_px: None,
             permissions: BTreeMap::new(),

@@ -18,7 +18,7 @@ pub fn try_out(kit: &Kit, level: u32) -> Result<String, KitError> {
     std::fs::write(&apk, SAMPLE).map_err(|error| KitError::File { path: apk.clone(), error })?;
     let app = App::convert(kit, &apk)?;
     let failed = |error: device::DeviceError| KitError::Trial(error.to_string());
-    let profile = Profile { api: level, ..Profile::default() };
+    let profile = Profile::android(level);
     let mut phone = PocketPhone::open(kit, app, profile, Criu::find().ok()).map_err(failed)?;
     phone.launch().map_err(failed)?;
     let seen = settle(&mut phone, Patience::default()).map_err(failed)?.observation;

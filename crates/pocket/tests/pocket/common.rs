@@ -76,7 +76,7 @@ pub(crate) fn phone_in_network(app: &str) -> Option<TestPhone> {
 /// The same, with the framework of an API level.
 #[track_caller]
 pub(crate) fn phone_of_level(api: u32, app: &str) -> Option<TestPhone> {
-    open(&sample(app), Profile { api, ..Profile::default() }, Criu::find().ok())
+    open(&sample(app), Profile::android(api), Criu::find().ok())
 }
 
 /// A phone with the app of this file on it.
@@ -101,7 +101,7 @@ fn open(apk: &Path, profile: Profile, criu: Option<Criu>) -> Option<TestPhone> {
 }
 
 fn kit(profile: &Profile) -> Result<Kit, KitError> {
-    Kit::find(&Kit::cache_folder(), profile.api)
+    Kit::find(&Kit::cache_folder(), profile.kind.api)
 }
 
 fn opened(kit: &Kit, apk: &Path, profile: &Profile, criu: Option<Criu>) -> PocketPhone {
