@@ -10,6 +10,7 @@ mod input;
 mod json;
 mod output;
 mod apk;
+mod kinds;
 mod phones;
 mod system;
 mod table;

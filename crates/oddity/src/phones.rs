@@ -6,22 +6,19 @@ use std::time::{Duration, Instant};
 use device::adb::parse::devices::DeviceState;
 use device::adb::{Adb, AdbDevice, AdbError, AdbOptions, AdbSettings, Deadline};
 use device::{Device, DeviceError, Patience, PhoneLock, Settled, settle};
-use pocket::{Kit, PocketPhone};
+use pocket::{Kit, KitError, PocketPhone};
 use serde::Serialize;
 use sim::{Profile, SimPhone};
 
-use crate::cli::{self, OnPhoneArgs};
-use crate::failure::Failure;
-use crate::{apk, commands, input};
+use crate::cli::OnPhoneArgs;
+use crate::failure::{Exit, Failure};
+use crate::{apk, commands, input, kinds};
 
 /// How long the adb server may take to answer a question, starting included.
 pub(crate) const ASKING: Duration = Duration::from_secs(15);
 
 /// How long a phone may take to install an app.
 const INSTALLING: Duration = Duration::from_secs(300);
-
-/// The narrowest screen that apps are laid out for.
-const NARROWEST_DP: u32 = 200;
 
 /// A phone to use. No other run gets a connected one while we have it.
 pub(crate) struct Opened {
@@ -59,30 +56,52 @@ impl Named<'_> {
 
 /// The phone that the user means, with the app in front if one was named.
 pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
-    let serial = on.device.as_deref();
+    let (serial, flags) = (on.device.as_deref(), &on.simulated.phone);
+    if on.on.is_some() && serial.is_some() {
+        return Err(on_and_device());
+    }
     match on.app.as_deref().map(Named::of).transpose()? {
         Some(Named::Simulated(app)) if serial.is_some() => {
             let message = format!("{} is simulated: it cannot be on a connected phone", gui::escaped(app));
             Err(Failure::bad_input(message).hint("leave out either the app or `--device`"))
         }
         Some(Named::Simulated(app)) => {
-            let (mut phone, package) = simulated_phone(app, &on.simulated.phone, on.simulated.seed)?;
+            let profile = kinds::simulated(on.on.as_slice(), flags)?.remove(0);
+            let (mut phone, package) = simulated_phone(app, profile, on.simulated.seed)?;
             phone.launch(package).map_err(|error| failure(&error))?;
             Ok(Opened { phone: Box::new(phone), lock: None })
         }
         Some(Named::Apk(file)) if on.on.is_some() || serial.is_none() && is_pocket_next() => {
-            let mut phone = pocket_phone(file, &on.on.clone().unwrap_or_default())?;
+            let profile = kinds::pocket(on.on.as_slice(), flags)?.remove(0);
+            let mut phone = pocket_phone(file, &profile)?;
             let package = apk::package_of(file)?;
             phone.launch(&package).map_err(|error| failure(&error))?;
             Ok(Opened { phone: Box::new(phone), lock: None })
         }
-        Some(Named::Apk(file)) => {
-            let package = apk::package_of(file)?;
-            opened_with(connected(serial, Some(file))?, &package)
+        _ if on.on.is_some() => Err(no_app_for_on()),
+        named => {
+            kinds::connected(flags)?;
+            match named {
+                Some(Named::Apk(file)) => {
+                    let package = apk::package_of(file)?;
+                    opened_with(connected(serial, Some(file))?, &package)
+                }
+                Some(Named::Package(package)) => opened_with(connected(serial, None)?, package),
+                _ => connected(serial, None),
+            }
         }
-        Some(Named::Package(package)) => opened_with(connected(serial, None)?, package),
-        None => connected(serial, None),
     }
+}
+
+/// A phone cannot be both made for us and connected.
+pub(crate) fn on_and_device() -> Failure {
+    Failure::bad_input("`--on` and `--device` exclude each other").hint("leave out one of them")
+}
+
+/// What runs on the phones of `--on` is a file or simulated.
+pub(crate) fn no_app_for_on() -> Failure {
+    Failure::bad_input("pocket phones take an .apk file, simulated phones a `sim:` app")
+        .hint("name one, as `oddity hunt app-debug.apk --on pocket` or `oddity hunt sim:notes --on sim`")
 }
 
 fn opened_with(mut opened: Opened, package: &str) -> Result<Opened, Failure> {
@@ -98,7 +117,7 @@ pub(crate) fn look(phone: &mut dyn Device) -> Result<Settled, Failure> {
 /// A simulated phone fresh from its box with the app of `sim:NAME[+FAULT...]`, and that app's package.
 pub(crate) fn simulated_phone(
     app: &str,
-    args: &cli::Simulated,
+    profile: Profile,
     seed: u64,
 ) -> Result<(SimPhone, &'static str), Failure> {
     let spec = app.strip_prefix("sim:").ok_or_else(|| {
@@ -109,21 +128,7 @@ pub(crate) fn simulated_phone(
         Failure::bad_input(error)
             .hint("`oddity devices` lists the simulated apps, `oddity devices -v` their faults too")
     })?;
-    let narrow_dp = args.size.0.min(args.size.1) * 160 / args.density;
-    if narrow_dp < NARROWEST_DP {
-        let message =
-            format!("a screen of {narrow_dp} dp has no room for an app: phones have {NARROWEST_DP} or more");
-        return Err(Failure::bad_input(message).hint("choose a larger `--size` or a smaller `--density`"));
-    }
-    let profile = Profile {
-        serial: app.to_owned(),
-        screen_px: args.size,
-        density_dpi: args.density,
-        locale: args.locale.clone(),
-        dark: args.dark,
-        font_percent: args.font_scale,
-        ..Profile::android(args.api)
-    };
+    let profile = Profile { serial: app.to_owned(), ..profile };
     let package = chosen.manifest.package;
     Ok((SimPhone::new(&profile, vec![(chosen.install)(faults)], seed), package))
 }
@@ -163,7 +168,7 @@ pub(crate) fn is_any_connected() -> bool {
 /// Whether an APK goes on a pocket phone when nobody says where: nothing is connected, and pocket phones are installed.
 pub(crate) fn is_pocket_next() -> bool {
     let usual = pocket::Profile::default();
-    !is_any_connected() && Kit::find(&Kit::cache_folder(), usual.api).is_ok()
+    !is_any_connected() && Kit::find(&Kit::cache_folder(), usual.kind.api).is_ok()
 }
 
 /// A pocket phone with the app of a file on it, not yet opened.
@@ -175,10 +180,22 @@ pub(crate) fn pocket_phone(apk: &Path, profile: &pocket::Profile) -> Result<Pock
 /// What pocket phones of a kind are made of, and the app of a file made ready for them.
 pub(crate) fn pocket_app(apk: &Path, profile: &pocket::Profile) -> Result<(Kit, pocket::App), Failure> {
     apk::package_of(apk)?;
-    let kit = Kit::find(&Kit::cache_folder(), profile.api);
-    let kit = kit.map_err(|error| commands::pocket::failure(&error))?;
+    let kit = pocket_kit(profile)?;
     let app = pocket::App::convert(&kit, apk).map_err(|error| commands::pocket::failure(&error))?;
     Ok((kit, app))
+}
+
+/// What pocket phones of a kind are made of.
+pub(crate) fn pocket_kit(profile: &pocket::Profile) -> Result<Kit, Failure> {
+    Kit::find(&Kit::cache_folder(), profile.kind.api).map_err(|error| {
+        let failure = commands::pocket::failure(&error);
+        // The usual level is missing on this computer; another one was asked for, and there is no such phone here.
+        let asked = profile.kind.api != pocket::Profile::default().kind.api;
+        match error {
+            KitError::NoFramework(_) if asked => failure.exit(Exit::BadInput),
+            _ => failure,
+        }
+    })
 }
 
 /// A simulated app, as `oddity devices` lists it.

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use explore::SourceKind;
 
-use super::values::{on, source};
+use super::values::{on_pocket, source};
 use super::{App, Budget, Control, Explore, Findings, Report, Simulated, TableFormat, Techniques};
 
 #[derive(Debug, Args)]
@@ -20,6 +20,7 @@ Examples:
   oddity hunt
   oddity hunt com.example.notes --time 10m --login login.oddity
   oddity hunt app-debug.apk --events 20000 --block '#delete_account' -o my-run
+  oddity hunt app-debug.apk --on pocket:api=30 --on pocket:locale=de,dark
   oddity hunt sim:notes+all --events 5000 --phones 2")]
 pub(crate) struct HuntArgs {
     #[command(flatten)]
@@ -142,7 +143,7 @@ pub(crate) struct BenchedPocketArgs {
     pub(crate) apk: PathBuf,
 
     /// The kind of phone, as `--on` of `oddity hunt`.
-    #[arg(long, value_name = "POCKET", default_value = "pocket", value_parser = on)]
+    #[arg(long, value_name = "KIND", default_value = "pocket", value_parser = on_pocket)]
     pub(crate) on: pocket::Profile,
 
     /// How many events the walk has.

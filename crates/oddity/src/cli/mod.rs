@@ -29,7 +29,7 @@ pub(crate) use runs::{Recorder, TraceArgs, TraceCommand};
 pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
 pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report, Techniques};
 pub(crate) use simulated::{Simulated, SimulatedArgs};
-pub(crate) use values::{FailOn, MessageFormat, Screenshots};
+pub(crate) use values::{FailOn, MessageFormat, On, Screenshots};
 
 /// Finds the Android bugs that don't crash.
 ///

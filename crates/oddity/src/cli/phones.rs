@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::values::on;
+use super::values::{On, on};
 use super::{LayoutFormat, SimulatedArgs};
 
 #[derive(Debug, Args)]
@@ -50,9 +50,10 @@ pub(crate) struct OnPhoneArgs {
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Option<String>,
 
-    /// Use a pocket phone for an `.apk`: `pocket`, or `pocket:api=34,size=411x731,density=xhdpi,locale=de,network=allowed` with any of these.
-    #[arg(long, value_name = "POCKET", value_parser = on, conflicts_with = "device")]
-    pub(crate) on: Option<pocket::Profile>,
+    /// The kind of phone: `pocket` for an `.apk` or `sim` for a `sim:` app, alone or with any of
+    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`.
+    #[arg(long, value_name = "KIND", value_parser = on)]
+    pub(crate) on: Option<On>,
 
     #[command(flatten)]
     pub(crate) simulated: SimulatedArgs,
@@ -100,9 +101,10 @@ pub(crate) struct PhoneArgs {
     /// The app on it: `sim:NAME[+FAULT...]`, which `oddity devices` lists, or an `.apk` for a pocket phone.
     pub(crate) app: String,
 
-    /// What kind of pocket phone: `pocket:api=34,size=411x731,density=xhdpi,locale=de,network=allowed` with any of these.
-    #[arg(long, value_name = "POCKET", value_parser = on)]
-    pub(crate) on: Option<pocket::Profile>,
+    /// The kind of phone: `pocket` for an `.apk` or `sim` for a `sim:` app, alone or with any of
+    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`.
+    #[arg(long, value_name = "KIND", value_parser = on)]
+    pub(crate) on: Option<On>,
 
     /// The address to listen on. Anything but loopback needs `--authorized-keys`.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]

@@ -9,7 +9,7 @@ use explore::{By, SourceKind};
 
 use super::Simulated;
 use super::values::{
-    FailOn, MessageFormat, Screenshots, Strategies, by, on, pause, share, source, strategies, time,
+    FailOn, MessageFormat, On, Screenshots, Strategies, by, on, pause, share, source, strategies, time,
 };
 
 /// All sections, in the order in which they are printed.
@@ -40,12 +40,17 @@ pub(crate) struct App {
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Vec<String>,
 
-    /// Test an `.apk` on a pocket phone: one in a JVM on this computer, with no phone connected. As `pocket`, or
-    /// `pocket:api=34,size=411x731,density=xhdpi,locale=de,network=allowed` with any of these.
-    #[arg(long, value_name = "POCKET", value_parser = on)]
-    pub(crate) on: Option<pocket::Profile>,
+    /// The kind of phone, with none connected; again for more kinds in one run, the first being the reference. `pocket` for
+    /// an `.apk` (a JVM on this computer) or `sim` for a `sim:` app, alone or with any of
+    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`.
+    #[arg(long, value_name = "KIND", value_parser = on)]
+    pub(crate) on: Vec<On>,
 
-    /// How many phones to use side by side. The findings do not depend on it.
+    /// Another build of the same app, tested beside it on pocket or simulated phones: an `.apk`, or `sim:NAME[+FAULT...]`.
+    #[arg(long, value_name = "APP")]
+    pub(crate) with: Option<String>,
+
+    /// How many phones work at one time, over all kinds. The findings do not depend on it.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) phones: u16,
 }

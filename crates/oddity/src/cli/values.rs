@@ -102,11 +102,35 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A kind of phone, in words that make one: without flags, whatever they add.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum On {
+    /// A pocket phone, for an `.apk`; the words of [`pocket::Profile`].
+    Pocket(String),
+    /// A simulated phone, for a `sim:` app; the words of [`device::PhoneKind`].
+    Sim(String),
+}
+
+/// `pocket[:KEY=VALUE,...]` or `sim[:KEY=VALUE,...]`
+pub(super) fn on(text: &str) -> Result<On, String> {
+    let (sort, words) = text.split_once(':').unwrap_or((text, ""));
+    match sort {
+        "pocket" => on_pocket(text).map(|_| On::Pocket(words.to_owned())),
+        "sim" => {
+            let kind = sim::Profile::default().kind().with_words(words);
+            kind.map(|_| On::Sim(words.to_owned())).map_err(|error| error.to_string())
+        }
+        _ => Err(format!(
+            "it is `pocket` or `sim`, or one of them with {} behind a colon, as `pocket:api=30,locale=de`",
+            device::PhoneKind::KEYS.join(", ")
+        )),
+    }
+}
+
 /// `pocket[:KEY=VALUE,...]`
-pub(super) fn on(text: &str) -> Result<pocket::Profile, String> {
-    match text.strip_prefix("pocket").map(|rest| (rest, rest.strip_prefix(':'))) {
-        Some(("", _)) => Ok(pocket::Profile::default()),
-        Some((_, Some(words))) => words.parse().map_err(|error: pocket::ProfileError| error.to_string()),
-        _ => Err("it is `pocket`, or `pocket:` with api, size, density and locale".to_owned()),
+pub(super) fn on_pocket(text: &str) -> Result<pocket::Profile, String> {
+    match text.split_once(':').unwrap_or((text, "")) {
+        ("pocket", words) => words.parse().map_err(|error: pocket::ProfileError| error.to_string()),
+        _ => Err("it is `pocket`, or `pocket:` with words as `pocket:api=30,locale=de`".to_owned()),
     }
 }

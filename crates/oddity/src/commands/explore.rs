@@ -15,7 +15,7 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
     let mut campaign = campaign(args, &target)?;
     if args.report.output.is_some() {
         let info = Folder::info(&target.package, args.budget.seed);
-        let settings = config.clone().with_target(&target.name, target.pocket.as_ref());
+        let settings = config.clone().with_target(&target);
         let (_, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
         campaign = campaign.journal(journal);
     }

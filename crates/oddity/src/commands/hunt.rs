@@ -20,7 +20,7 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
     // From the moment there is a folder, whoever interrupts gets a report.
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let info = Folder::info(&target.package, args.budget.seed);
-    let settings = config.clone().with_target(&target.name, target.pocket.as_ref());
+    let settings = config.clone().with_target(&target);
     let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
     let hunt = Hunt::new(args, &settings, &target, &folder, &known);
     hunt.run(campaign.journal(journal), args.report.message_format, output)

@@ -17,7 +17,7 @@ use crate::commands::trace::run_failure;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::phones::{self, Named};
-use crate::{apk, input};
+use crate::{apk, input, kinds};
 
 pub(crate) fn run(args: &PhoneArgs, output: &mut Output) -> Result<Exit, Failure> {
     let (device, package) = device(args)?;
@@ -51,13 +51,14 @@ fn device(args: &PhoneArgs) -> Result<(Box<dyn Device>, String), Failure> {
         if args.faulty > 0 {
             return Err(Failure::bad_input("only simulated phones fail on demand"));
         }
-        let mut phone = phones::pocket_phone(file, &args.on.clone().unwrap_or_default())?;
+        let profile = kinds::pocket(args.on.as_slice(), &args.simulated.phone)?.remove(0);
+        let mut phone = phones::pocket_phone(file, &profile)?;
         let package = apk::package_of(file)?;
         phone.launch(&package).map_err(|error| phones::failure(&error))?;
         return Ok((Box::new(phone), package));
     }
-    let (mut phone, package) =
-        phones::simulated_phone(&args.app, &args.simulated.phone, args.simulated.seed)?;
+    let profile = kinds::simulated(args.on.as_slice(), &args.simulated.phone)?.remove(0);
+    let (mut phone, package) = phones::simulated_phone(&args.app, profile, args.simulated.seed)?;
     phone.launch(package).map_err(|error| phones::failure(&error))?;
     let device: Box<dyn Device> = match args.faulty {
         0 => Box::new(phone),

@@ -8,6 +8,7 @@ use clap::{Command, CommandFactory, FromArgMatches};
 use super::{COMMAND, Config, MAX_BYTES, Setting, Source, file, with_environment, with_file};
 use crate::cli::{self, Cli, HuntArgs};
 use crate::failure::Failure;
+use crate::hunt::Target;
 use crate::input;
 
 /// The command and the settings by which a run was made, whatever the environment says now.
@@ -60,20 +61,20 @@ fn alone(command: Command) -> Command {
 }
 
 impl Config {
-    /// The same with the app named, and with the kind of pocket phone that it is on, where it is on one: whoever did not name them
-    /// means the same ones again.
-    pub(crate) fn with_target(mut self, app: &str, pocket: Option<&pocket::Profile>) -> Config {
-        self.set("name", app);
-        if let Some(profile) = pocket {
-            self.set("on", &format!("pocket:{profile}"));
-        }
+    /// The same with the builds of the app named, and with the kinds of phones that they are on, where somebody chose them:
+    /// whoever did not name them means the same ones again.
+    pub(crate) fn with_target(mut self, target: &Target) -> Config {
+        let mut builds = target.builds.iter().map(|build| build.name.clone());
+        self.set("name", builds.next().into_iter().collect());
+        self.set("with", builds.collect());
+        self.set("on", target.on.clone());
         self
     }
 
-    fn set(&mut self, key: &str, value: &str) {
+    fn set(&mut self, key: &str, values: Vec<String>) {
         let mut settings = self.settings.iter_mut();
         if let Some(setting) = settings.find(|setting| (setting.section, &*setting.key) == ("app", key)) {
-            setting.values = vec![value.to_owned()];
+            setting.values = values;
         }
     }
 
@@ -97,8 +98,8 @@ impl Config {
             let key = (setting.section, &*setting.key);
             let of_phone =
                 setting.section == "simulated" || matches!(key, ("control", "grant" | "block" | "patience"));
-            // What is not said otherwise is the same for all, but not which phone there is.
-            of_phone && !matches!(setting.source, Source::Default) || key == ("app", "on")
+            // What is not said otherwise is the same for all, but not which phones there are.
+            of_phone && !matches!(setting.source, Source::Default) || matches!(key, ("app", "on" | "with"))
         };
         let flags = self.settings.iter().filter(matters).flat_map(|setting| {
             setting.values.iter().map(|value| format!("--{}={value}", setting.key)).collect::<Vec<_>>()

@@ -1,25 +1,35 @@
 //! The app to test and the phones to test it on.
 
+use std::fmt::Display;
 use std::path::Path;
 
-use device::{Device, DeviceError, Fleet, InstalledApp};
+use device::{Device, DeviceError, Fleet, InstalledApp, PhoneKind};
 
-use crate::apk;
-use crate::cli::{App, Simulated};
+use crate::cli::{App, On, Simulated};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::phones::{self, Named, Opened};
+use crate::{apk, input, kinds};
 
 /// What is hunted when nothing is named and no phone is connected: an app with one fault of two kinds.
 pub(crate) const DEMO: &str = "sim:notes+undo-after-emptying+lost-draft";
 
 /// An app on phones.
 pub(crate) struct Target {
+    /// Phones of every kind with every build; one of the first kind with the first build comes first.
     pub(crate) fleet: Fleet,
     /// What people call it: `sim:notes+all`, `com.example.notes`.
     pub(crate) name: String,
     pub(crate) package: String,
     pub(crate) version: Option<String>,
+    /// The kinds of phones, each once, the reference first; none where only the folder of a run on connected phones is left.
+    #[allow(dead_code, reason = "a campaign that takes all phones for alike does not ask")]
+    pub(crate) kinds: Vec<PhoneKind>,
+    /// The builds of the app, as the fleet numbers them.
+    pub(crate) builds: Vec<Build>,
+    /// How many phones may work at one time, of whatever kind.
+    #[allow(dead_code, reason = "a campaign that uses every phone of the fleet does not ask")]
+    pub(crate) at_once: u16,
     pub(crate) simulated: bool,
     /// Whether its phones' time stands still between calls, so that there is nothing to wait for.
     pub(crate) timeless: bool,
@@ -31,37 +41,41 @@ pub(crate) struct Target {
     pub(crate) broadcasts: Vec<String>,
     /// Permissions that it may ask for.
     permissions: Vec<String>,
-    /// What kind of pocket phones they are, where they are.
-    pub(crate) pocket: Option<pocket::Profile>,
+    /// The kinds as `--on` writes them, where it can.
+    pub(crate) on: Vec<String>,
     /// What the phones could do and cannot here.
     lacks: Option<String>,
 }
 
+/// A build of the app.
+pub(crate) struct Build {
+    /// What people call it.
+    pub(crate) name: String,
+    pub(crate) version: Option<String>,
+}
+
 impl Target {
     /// The app and the phones that the user means.
-    pub(crate) fn open(app: &App, simulated: &Simulated, seed: u64) -> Result<Target, Failure> {
+    pub(crate) fn open(app: &App, flags: &Simulated, seed: u64) -> Result<Target, Failure> {
+        if !app.on.is_empty() && !app.device.is_empty() {
+            return Err(phones::on_and_device());
+        }
+        let is_demo = || match app.on.first() {
+            Some(on) => matches!(on, On::Sim(_)),
+            None => app.device.is_empty() && !phones::is_any_connected(),
+        };
         match app.name.as_deref().map(Named::of).transpose()? {
-            _ if app.on.is_some() && !app.device.is_empty() => {
-                Err(Failure::bad_input("a pocket phone is none of the connected ones")
-                    .hint("leave out either `--on` or `--device`"))
-            }
-            Some(Named::Simulated(name)) => Target::simulated(name, app, simulated, seed),
+            Some(Named::Simulated(name)) => Target::simulated(name, app, flags, seed),
             Some(Named::Apk(path)) => {
                 let package = apk::package_of(path)?;
-                match &app.on {
-                    Some(profile) => Target::in_pocket(path, profile, app.phones),
-                    None if app.device.is_empty() && phones::is_pocket_next() => {
-                        Target::in_pocket(path, &pocket::Profile::default(), app.phones)
-                    }
-                    None => Target::connected(&package, Some(path), app),
+                match app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) {
+                    true => Target::connected(&package, Some(path), app, flags),
+                    false => Target::in_pocket(path, &package, app, flags),
                 }
             }
-            _ if app.on.is_some() => Err(Failure::bad_input("pocket phones take an .apk file")
-                .hint("name the file that the build made, as `oddity hunt app-debug.apk --on pocket`")),
-            Some(Named::Package(package)) => Target::connected(package, None, app),
-            None if app.device.is_empty() && !phones::is_any_connected() => {
-                Target::simulated(DEMO, app, simulated, seed)
-            }
+            None if is_demo() => Target::simulated(DEMO, app, flags, seed),
+            _ if !app.on.is_empty() => Err(phones::no_app_for_on()),
+            Some(Named::Package(package)) => Target::connected(package, None, app, flags),
             None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?").hint(
                 "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs no phone",
             )),
@@ -75,43 +89,73 @@ impl Target {
         }
     }
 
-    fn simulated(name: &str, app: &App, simulated: &Simulated, seed: u64) -> Result<Target, Failure> {
+    fn simulated(name: &str, app: &App, flags: &Simulated, seed: u64) -> Result<Target, Failure> {
         if !app.device.is_empty() {
             let message = format!("{} is simulated: it cannot be on a connected phone", gui::escaped(name));
             return Err(Failure::bad_input(message).hint("leave out either the app or `--device`"));
         }
-        let fleet = Fleet::new();
-        let (mut phone, package) = phones::simulated_phone(name, simulated, seed)?;
-        let installed = phone.apps().map_err(|error| phones::failure(&error))?;
-        for _ in 0..app.phones {
-            fleet.add(Box::new(phone.clone()), None);
+        let profiles = kinds::simulated(&app.on, flags)?;
+        let (_, package) = phones::simulated_phone(name, profiles[0].clone(), seed)?;
+        if let Some(with) = app.with.as_deref() {
+            let Named::Simulated(other) = Named::of(with)? else { return Err(other_sort(with)) };
+            let (_, another) = phones::simulated_phone(other, profiles[0].clone(), seed)?;
+            same_package([name, other], [package, another])?;
         }
-        let mut target =
-            Target::on(fleet, name, package, installed.iter().find(|app| app.package == package));
-        target.simulated = true;
-        target.timeless = true;
-        target.broadcasts = phones::broadcasts(name);
-        Ok(target)
+        let names: Vec<String> = std::iter::once(name.to_owned()).chain(app.with.clone()).collect();
+        let fleet = Fleet::new();
+        let mut builds = vec![None; names.len()];
+        for (kind, build) in dealt(profiles.len(), names.len(), app.phones) {
+            let at = usize::from(build);
+            let (mut phone, _) = phones::simulated_phone(&names[at], profiles[kind].clone(), seed)?;
+            let installed = phone.apps().map_err(|error| phones::failure(&error))?;
+            builds[at] = installed.into_iter().find(|app| app.package == package);
+            fleet.add_build(Box::new(phone), None, build);
+        }
+        let kinds: Vec<PhoneKind> = profiles.iter().map(sim::Profile::kind).collect();
+        // Without `--on` the flags say it, exact to the pixel.
+        let on = if app.on.is_empty() { Vec::new() } else { on_of("sim", &kinds) };
+        let broadcasts = phones::broadcasts(name);
+        let target = Target::on(fleet, package, names, builds);
+        Ok(Target { simulated: true, timeless: true, broadcasts, kinds, on, at_once: app.phones, ..target })
     }
 
-    fn in_pocket(apk: &Path, profile: &pocket::Profile, phones: u16) -> Result<Target, Failure> {
-        let fleet = Fleet::new();
-        let mut installed = None;
-        for _ in 0..phones {
-            let mut phone = phones::pocket_phone(apk, profile)?;
-            installed = phone.apps().map_err(|error| phones::failure(&error))?.pop();
-            fleet.add(Box::new(phone), None);
+    fn in_pocket(apk: &Path, package: &str, app: &App, flags: &Simulated) -> Result<Target, Failure> {
+        let profiles = kinds::pocket(&app.on, flags)?;
+        let mut paths = vec![apk];
+        if let Some(with) = app.with.as_deref() {
+            let Named::Apk(other) = Named::of(with)? else { return Err(other_sort(with)) };
+            same_package([&input::shown(apk), with], [package, &apk::package_of(other)?])?;
+            paths.push(other);
         }
-        // By its file it is found again by whoever replays what was found.
-        let path = std::path::absolute(apk).unwrap_or_else(|_| apk.to_owned());
-        let package = installed.as_ref().map(|app| app.package.clone()).unwrap_or_default();
-        let target = Target::on(fleet, &path.to_string_lossy(), &package, installed.as_ref());
-        let lacks = profile.criu().err();
+        // By their files they are found again by whoever replays what was found.
+        let whole = |path: &&Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let names = paths.iter().map(|path| whole(path).to_string_lossy().into_owned()).collect();
+        // Before any of them takes its time.
+        profiles.iter().try_for_each(|profile| phones::pocket_kit(profile).map(drop))?;
+        let fleet = Fleet::new();
+        let mut builds: Vec<Option<InstalledApp>> = vec![None; paths.len()];
+        for (kind, build) in dealt(profiles.len(), paths.len(), app.phones) {
+            let at = usize::from(build);
+            let mut phone = phones::pocket_phone(paths[at], &profiles[kind])?;
+            builds[at] = phone.apps().map_err(|error| phones::failure(&error))?.pop();
+            fleet.add_build(Box::new(phone), None, build);
+        }
+        let lacks = profiles.iter().find_map(|profile| profile.criu().err());
         let lacks = lacks.map(|why| format!("no snapshots, so every fresh start is a new process: {why}"));
-        Ok(Target { timeless: true, pocket: Some(profile.clone()), lacks, ..target })
+        let on = on_of("pocket", &profiles);
+        let kinds = profiles.into_iter().map(|profile| profile.kind).collect();
+        let target = Target::on(fleet, package, names, builds);
+        Ok(Target { timeless: true, kinds, on, at_once: app.phones, lacks, ..target })
     }
 
-    fn connected(package: &str, apk: Option<&Path>, app: &App) -> Result<Target, Failure> {
+    fn connected(package: &str, apk: Option<&Path>, app: &App, flags: &Simulated) -> Result<Target, Failure> {
+        kinds::connected(flags)?;
+        if app.with.is_some() {
+            return Err(Failure::bad_input(
+                "`--with`: a connected phone holds one build of an app at a time",
+            )
+            .hint("pocket and simulated phones hold both: name two .apk files with `--on pocket`"));
+        }
         let mut serials: Vec<Option<&str>> = app.device.iter().map(|serial| Some(serial.as_str())).collect();
         if serials.is_empty() {
             serials.push(None);
@@ -120,7 +164,10 @@ impl Target {
             return Err(Failure::bad_input(format!("{} phones were asked for", app.phones))
                 .hint("name each with `--device SERIAL`; `oddity devices` lists them"));
         }
+        // Whoever names them wants them all at work.
+        let at_once = u16::try_from(serials.len()).unwrap_or(u16::MAX);
         let fleet = Fleet::new();
+        let mut kinds = Vec::new();
         let mut installed = None;
         for serial in serials {
             let Opened { mut phone, lock } = phones::connected(serial, apk)?;
@@ -130,9 +177,13 @@ impl Target {
                 let serial = phone.identity().serial.clone();
                 phones::failure(&DeviceError::NoSuchApp { serial, package: package.to_owned() })
             })?);
+            if !kinds.contains(&phone.kind()) {
+                kinds.push(phone.kind());
+            }
             fleet.add(phone, lock);
         }
-        Ok(Target::on(fleet, package, package, installed.as_ref()))
+        let target = Target::on(fleet, package, vec![package.to_owned()], vec![installed]);
+        Ok(Target { kinds, at_once, ..target })
     }
 
     /// The target of a run of which only the folder is left.
@@ -145,33 +196,48 @@ impl Target {
         let name = app.name.clone().unwrap_or_else(|| info.app.clone());
         let simulated = name.starts_with("sim:");
         let broadcasts = phones::broadcasts(&name);
+        let names: Vec<String> = std::iter::once(name).chain(app.with.clone()).collect();
+        let builds = vec![None; names.len()];
         Target {
             simulated,
-            timeless: simulated || app.on.is_some(),
+            timeless: simulated || !app.on.is_empty(),
             recalled: true,
             broadcasts,
             version: header.app_version,
             phones: header.device.into_iter().collect(),
-            ..Target::on(Fleet::new(), &name, &info.app, None)
+            kinds: kinds::recalled(&app.on),
+            at_once: app.phones,
+            ..Target::on(Fleet::new(), &info.app, names, builds)
         }
     }
 
-    fn on(fleet: Fleet, name: &str, package: &str, app: Option<&InstalledApp>) -> Target {
+    /// An app of which these builds are on these phones.
+    fn on(fleet: Fleet, package: &str, names: Vec<String>, apps: Vec<Option<InstalledApp>>) -> Target {
         let phones = fleet.phones().into_iter().map(|(identity, _)| identity.to_string()).collect();
-        let permissions =
-            app.into_iter().flat_map(|app| app.permissions.iter().map(|permission| permission.name.clone()));
+        let mut permissions: Vec<String> = Vec::new();
+        for permission in apps.iter().flatten().flat_map(|app| &app.permissions) {
+            if !permissions.contains(&permission.name) {
+                permissions.push(permission.name.clone());
+            }
+        }
+        let versions = apps.into_iter().map(|app| app.map(|app| app.version));
+        let builds: Vec<Build> =
+            names.into_iter().zip(versions).map(|(name, version)| Build { name, version }).collect();
         Target {
             fleet,
-            name: name.to_owned(),
+            name: builds.first().map(|build| build.name.clone()).unwrap_or_default(),
             package: package.to_owned(),
-            version: app.map(|app| app.version.clone()),
+            version: builds.first().and_then(|build| build.version.clone()),
+            kinds: Vec::new(),
+            builds,
+            at_once: 1,
             simulated: false,
             timeless: false,
             recalled: false,
             phones,
             broadcasts: Vec::new(),
-            permissions: permissions.collect(),
-            pocket: None,
+            permissions,
+            on: Vec::new(),
             lacks: None,
         }
     }
@@ -200,5 +266,103 @@ impl Target {
             }
         }
         Ok(grants)
+    }
+}
+
+/// Which kind and build each phone of a fleet has: one of each kind with the first build, then with the next, and so on in
+/// turn until there are as many as may work at one time.
+fn dealt(kinds: usize, builds: usize, at_once: u16) -> impl Iterator<Item = (usize, u16)> {
+    let phones = (kinds * builds).max(at_once.into());
+    (0..phones).map(move |at| (at % kinds, u16::try_from(at / kinds % builds).unwrap_or(u16::MAX)))
+}
+
+/// The kinds as `--on` writes them.
+fn on_of(sort: &str, kinds: &[impl Display]) -> Vec<String> {
+    kinds.iter().map(|kind| format!("{sort}:{kind}")).collect()
+}
+
+/// `--with` names another build of the same app, not another app.
+fn same_package([name, other]: [&str; 2], [package, another]: [&str; 2]) -> Result<(), Failure> {
+    if package == another {
+        return Ok(());
+    }
+    let [name, other] = [name, other].map(gui::escaped);
+    let [package, another] = [package, another].map(gui::escaped);
+    let message = format!("{other} is another app than {name}: its package is {another}, not {package}");
+    Err(Failure::bad_input(message).hint("`--with` takes another build of the same app"))
+}
+
+/// Two builds are both simulated or both files.
+fn other_sort(with: &str) -> Failure {
+    Failure::bad_input(format!(
+        "{} cannot be tested beside the app: they need different phones",
+        gui::escaped(with)
+    ))
+    .hint("`--with` takes a `sim:` app beside a `sim:` app, and an .apk beside an .apk")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_phone_with_every_build() {
+        for (kinds, builds, at_once, expected) in [
+            (1, 1, 1, "0/0"),
+            (1, 1, 3, "0/0 0/0 0/0"),
+            (2, 1, 1, "0/0 1/0"),
+            (2, 2, 1, "0/0 1/0 0/1 1/1"),
+            (2, 2, 5, "0/0 1/0 0/1 1/1 0/0"),
+        ] {
+            let phones: Vec<String> =
+                dealt(kinds, builds, at_once).map(|(kind, build)| format!("{kind}/{build}")).collect();
+            assert_eq!(phones.join(" "), expected);
+        }
+    }
+
+    /// Each phone of the fleet with its size, its language and the number of its build, or the refusal.
+    fn check(on: &[&str], with: Option<&str>, phones: u16, expected: Result<&[&str], &str>) {
+        let app = App {
+            name: Some("sim:diary".to_owned()),
+            device: Vec::new(),
+            on: on.iter().map(|words| On::Sim((*words).to_owned())).collect(),
+            with: with.map(str::to_owned),
+            phones,
+        };
+        let told = Target::open(&app, &Simulated::default(), 0).map(|target| {
+            let patience = std::time::Duration::ZERO;
+            let lease = || target.fleet.lease(device::Abilities::NONE, patience).ok();
+            let leases: Vec<_> = std::iter::from_fn(lease).collect();
+            let mut kinds: Vec<PhoneKind> = Vec::new();
+            leases
+                .iter()
+                .for_each(|lease| kinds.extend((!kinds.contains(&lease.kind())).then(|| lease.kind())));
+            assert_eq!((target.kinds.as_slice(), target.at_once), (kinds.as_slice(), phones));
+            assert_eq!(target.builds.len(), 1 + usize::from(with.is_some()));
+            let told = leases.iter().map(|lease| {
+                let PhoneKind { size_dp: (width, height), locale, .. } = lease.kind();
+                format!("{width}x{height} {locale} {}", lease.build())
+            });
+            told.collect::<Vec<_>>()
+        });
+        match (told, expected) {
+            (Ok(told), Ok(expected)) => assert_eq!(told, expected),
+            (told, expected) => assert_eq!(told.as_ref().map_err(Failure::message).err(), expected.err()),
+        }
+    }
+
+    #[test]
+    fn a_fleet_has_phones_of_every_kind() {
+        check(&[], None, 2, Ok(&["411x731 en-US 0", "411x731 en-US 0"]));
+        check(&["size=360x640", "locale=de"], None, 1, Ok(&["360x640 en-US 0", "411x731 de 0"]));
+        check(
+            &["locale=de"],
+            Some("sim:diary+all"),
+            3,
+            Ok(&["411x731 de 0", "411x731 de 1", "411x731 de 0"]),
+        );
+        let other =
+            "sim:notes is another app than sim:diary: its package is org.oddity.notes, not org.oddity.diary";
+        check(&[], Some("sim:notes"), 1, Err(other));
     }
 }

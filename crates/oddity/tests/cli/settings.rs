@@ -26,7 +26,8 @@ fn setting(folder: &Path, key: &str, args: &[&str], variables: &[(String, &str)]
 const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("app", "name", ["sim:notes", "sim:tasks", "sim:diary"]),
     ("app", "device", ["a", "b", "c"]),
-    ("app", "on", ["pocket", "pocket:api=30", "pocket:api=28"]),
+    ("app", "on", ["pocket", "sim:api=30", "pocket:api=28"]),
+    ("app", "with", ["sim:notes", "sim:tasks", "sim:diary"]),
     ("app", "phones", ["2", "3", "4"]),
     ("budget", "time", ["2m", "3m", "4m"]),
     ("budget", "events", ["2", "3", "4"]),

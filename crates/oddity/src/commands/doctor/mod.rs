@@ -266,7 +266,7 @@ fn animations(adb: &Adb, shown: &str, serial: &str, findings: &mut Findings) {
 /// Whether an APK can be tested without a phone.
 fn pocket_phones(findings: &mut Findings) {
     let (cache, usual) = (Kit::cache_folder(), pocket::Profile::default());
-    match Kit::find(&cache, usual.api) {
+    match Kit::find(&cache, usual.kind.api) {
         Ok(_) => {
             let levels: Vec<String> =
                 Kit::installed(&cache).iter().map(|api| api.level.to_string()).collect();
@@ -280,7 +280,7 @@ fn pocket_phones(findings: &mut Findings) {
                     "is not as it was fetched",
                     remedy,
                 );
-                findings.pocket_usable &= api.level != usual.api;
+                findings.pocket_usable &= api.level != usual.kind.api;
             }
         }
         Err(error) => {
