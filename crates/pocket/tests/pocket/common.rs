@@ -79,6 +79,12 @@ pub(crate) fn phone_of_level(api: u32, app: &str) -> Option<TestPhone> {
     open(&sample(app), Profile::android(api), Criu::find().ok())
 }
 
+/// The same, of another kind.
+#[track_caller]
+pub(crate) fn phone_of_kind(words: &str, app: &str) -> Option<TestPhone> {
+    open(&sample(app), words.parse().unwrap(), Criu::find().ok())
+}
+
 /// A phone with the app of this file on it.
 #[track_caller]
 pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {

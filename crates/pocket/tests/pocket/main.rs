@@ -9,4 +9,5 @@ mod travel;
 mod world;
 mod libraries;
 mod levels;
+mod kinds;
 mod apidemos;
