@@ -1,5 +1,6 @@
 //! CRIU, which saves a process with all it has in memory and takes it up again.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -9,6 +10,9 @@ use crate::room::Room;
 /// Older ones fail on the kernels of today.
 const OLDEST: u32 = 4;
 
+/// What `ODDITY_CRIU` says where phones are to do without, even if there is one.
+const NONE: &str = "none";
+
 /// A CRIU that works here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Criu {
@@ -16,8 +20,8 @@ pub struct Criu {
 }
 
 impl Criu {
-    /// The program that `ODDITY_CRIU` names, else `criu` on the `PATH`; else why there is none, in words. It is tried once: a
-    /// process is saved and taken up again.
+    /// The program that `ODDITY_CRIU` names, else `criu` on the `PATH`; else why there is none, in words: `ODDITY_CRIU=none` is a
+    /// reason, too. It is tried once: a process is saved and taken up again.
     pub fn find() -> Result<Criu, String> {
         static FOUND: OnceLock<Result<Criu, String>> = OnceLock::new();
         FOUND.get_or_init(look).clone()
@@ -29,6 +33,9 @@ fn look() -> Result<Criu, String> {
         return Err("CRIU is for Linux".to_owned());
     }
     let program = std::env::var_os("ODDITY_CRIU").filter(|name| !name.is_empty());
+    if program.as_deref() == Some(OsStr::new(NONE)) {
+        return Err("ODDITY_CRIU=none says to do without CRIU".to_owned());
+    }
     let program = program.map(PathBuf::from).or_else(|| crate::java::program("criu"));
     let program = program.ok_or("there is no `criu` on the PATH")?;
     let version = said(&program, &["--version"])?;

@@ -30,8 +30,9 @@ impl PocketPhone {
             return Ok(story.started);
         }
         let started = self.start()?;
-        if matches!(self.source, Source::Rooms(_)) {
-            self.keep_first_screen(started.clone())?;
+        match self.source {
+            Source::Rooms(_) => self.keep_first_screen(started.clone())?,
+            Source::Spare(_) => self.set_aside(started.clone()),
         }
         Ok(started)
     }

@@ -29,6 +29,7 @@ mod folder;
 mod phone;
 mod process;
 mod first_screen;
+mod met;
 mod travel;
 mod memory;
 mod device;

@@ -15,6 +15,7 @@ use crate::jvm::{Jvm, Unanswered};
 use crate::kit::Kit;
 use crate::launcher::Launcher;
 use crate::log::Log;
+use crate::met::Met;
 use crate::profile::Profile;
 use crate::source::Source;
 use crate::travel::Snapshots;
@@ -44,6 +45,7 @@ pub struct PocketPhone {
     pub(crate) coverage: Arc<Coverage>,
     pub(crate) condition: Condition,
     pub(crate) process: Option<Jvm>,
+    pub(crate) met: Option<Met>,
     pub(crate) source: Source,
     pub(crate) snapshots: Snapshots,
     pub(crate) profile: Profile,
@@ -138,6 +140,7 @@ impl PocketPhone {
             }),
             condition: Condition::new(&profile),
             process: None,
+            met: None,
             source,
             snapshots: Snapshots::default(),
             profile,

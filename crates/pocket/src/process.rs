@@ -42,6 +42,17 @@ impl PocketPhone {
 
     /// Starts a process on what the phone has stored, with the task that the system has kept.
     pub(crate) fn start(&mut self) -> Result<Answer, DeviceError> {
+        // What was given or taken while the app had no process: the answer tells what it had before.
+        let permissions = self.condition.settings.permissions.clone();
+        let told = match self.take_up_met()? {
+            Some(told) => told,
+            None => self.begin()?,
+        };
+        self.tell_settings(permissions)?;
+        Ok(told)
+    }
+
+    fn begin(&mut self) -> Result<Answer, DeviceError> {
         let storage = self.storage();
         let ready = fs::create_dir_all(&storage).and_then(|()| self.source.take(&storage));
         let (jvm, storage) = ready.map_err(|error| self.has_no_jvm(&error))?;
@@ -62,11 +73,8 @@ impl PocketPhone {
             network: self.profile.network,
         };
         let kept = self.condition.kept.clone().unwrap_or_default();
-        // What was given or taken while the app had no process: the answer tells what it had before.
-        let permissions = self.condition.settings.permissions.clone();
         let told = self.ask_with(&request, kept, STARTING, "start the app's process")?;
         self.source.prepare().map_err(|error| self.has_no_jvm(&error))?;
-        self.tell_settings(permissions)?;
         Ok(told)
     }
 
@@ -91,6 +99,7 @@ impl PocketPhone {
         self.condition.kept = None;
         self.condition.is_stopped = true;
         self.condition.due_ms = NEVER_MS;
+        self.forget_met()?;
         self.bury()?;
         remove_file_if_there(&self.storage().join(KEPT))
             .map_err(|error| self.refused("end the app", &error.to_string()))

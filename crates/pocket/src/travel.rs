@@ -59,6 +59,8 @@ impl PocketPhone {
     }
 
     fn save_so_much(&mut self, extent: Extent) -> Result<SnapshotId, DeviceError> {
+        // It has stored something, and nobody has opened the app yet.
+        self.forget_met()?;
         let id = SnapshotId(self.snapshots.last + 1);
         let folder = self.folder.path().join("snapshots").join(id.0.to_string());
         let image = match &mut self.process {

@@ -9,8 +9,10 @@ mod chromium;
 mod dice;
 
 use std::env;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 pub use adb::AdbServer;
 pub use chromium::{Chromium, Glance, Opened};
@@ -39,6 +41,16 @@ pub fn skip(what: &str) {
     );
     // Written past the test runner, which would hide what a passing test prints.
     let _ = writeln!(io::stderr(), "skipped: needs {what}");
+    if let Some(file) = env::var_os("ODDITY_SKIPPED") {
+        note_skipped(Path::new(&file)).unwrap_or_else(|e| panic!("cannot write {}: {e}", file.display()));
+    }
+}
+
+/// Adds the calling test to those from which `./test` counts: its program, and its name, which is that of its thread.
+fn note_skipped(file: &Path) -> io::Result<()> {
+    let program = env::current_exe()?;
+    let line = format!("{} {}\n", program.display(), thread::current().name().unwrap_or_default());
+    File::options().append(true).create(true).open(file)?.write_all(line.as_bytes())
 }
 
 /// The files directly in `folder`, sorted by name, so that a test visits them in the same order everywhere.

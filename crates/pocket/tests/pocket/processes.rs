@@ -45,10 +45,12 @@ fn without_criu_a_process_comes_back_too() {
     let Some(mut phone) = plain_phone(APP) else { return };
     assert!(!phone.abilities().has(Ability::Snapshot));
     assert!(matches!(phone.snapshot(), Err(DeviceError::Lacks { .. })));
+    let package = package(&mut phone);
+    assert_eq!(phone.apps().unwrap()[0].pid, None, "nobody has opened the app yet");
+    phone.stop(&package).unwrap();
     launch(&mut phone);
     act(&mut phone, "tap #open_ticket");
     act(&mut phone, "type \"Ada\" into #passenger");
-    let package = package(&mut phone);
     phone.change(&Change::KillProcess { package }).unwrap();
     let back = launch(&mut phone);
     assert_eq!(activity(&back), "TicketActivity");
