@@ -15,7 +15,7 @@ pub mod import;
 mod record;
 
 pub use record::{RecordError, Recorder, Recording};
-pub use run::{RunError, RunInfo, RunReader, RunWriter, Steps, TraceId};
+pub use run::{RunError, RunInfo, RunReader, RunWriter, Steps, TraceId, picture_digest};
 pub use step::{Crash, CrashKind, Moment, Remarks, Step};
 pub use tell::Teller;
 pub use trace::{Experiment, Header, Role, Start, Trace};

@@ -1,6 +1,8 @@
 //! Steps from one start, each beginning where the one before it ended.
 
-use gui::Event;
+use std::sync::Arc;
+
+use gui::{Event, Layout};
 use serde::{Deserialize, Serialize};
 
 use crate::step::{Moment, Remarks, Step};
@@ -36,6 +38,12 @@ pub struct Header {
     /// When it began, in milliseconds since 1970, where the recording says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub began_unix_ms: Option<u64>,
+    /// The kind of phone among those of the run, where it is not the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<u16>,
+    /// The build of the app among those of the run, where it is not the one under test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub build: Option<u16>,
     /// In which condition the app was at the start.
     pub start: Start,
     /// The experiment that it carries out.
@@ -98,6 +106,16 @@ impl Trace {
     pub fn step(&mut self, event: Option<Event>, after: Moment, remarks: Remarks) {
         let before = self.last().clone();
         self.steps.push(Step { before, event, after, remarks });
+    }
+
+    /// Puts other layouts in the place of those it has, such as equal ones that others share.
+    pub fn map_layouts(&mut self, mut instead: impl FnMut(&Arc<Layout>) -> Arc<Layout>) {
+        let moments = self.steps.iter_mut().flat_map(|step| [&mut step.before, &mut step.after]);
+        for layout in
+            std::iter::once(&mut self.start).chain(moments).filter_map(|moment| moment.layout.as_mut())
+        {
+            *layout = instead(layout);
+        }
     }
 
     /// What the phone showed before the first event.

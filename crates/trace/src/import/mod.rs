@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use gui::{Digest, Direction, Key, escaped as clean};
 
-use crate::run::{MAX_SCREENSHOT_BYTES, RunError, RunWriter, content_hash, is_picture};
+use crate::run::{MAX_SCREENSHOT_BYTES, RunError, RunWriter, is_picture, picture_digest};
 use crate::trace::Trace;
 
 /// The largest file of text, and the longest line, that an importer reads.
@@ -82,7 +82,7 @@ impl Imported {
         }
         match read_limited(&path, MAX_SCREENSHOT_BYTES) {
             Ok(bytes) if is_picture(&bytes) => {
-                let hash = content_hash(&bytes);
+                let hash = picture_digest(&bytes);
                 self.screenshots.entry(hash).or_insert(path);
                 Some(hash)
             }

@@ -37,6 +37,15 @@ pub(super) struct TraceLines {
     pub(super) last: MomentLine,
 }
 
+/// What becomes of a run that is damaged in the middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Damage {
+    /// It is refused.
+    Refuse,
+    /// What is damaged, and the lines behind it, are left out.
+    LeaveOut,
+}
+
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineAt {
     offset: u64,
@@ -50,8 +59,9 @@ impl Journal {
     /// lines that a running oddity adds meanwhile would seem to be missing.
     ///
     /// The last line may be torn, and the layouts of the last lines may be missing: both happen to killed writers,
-    /// and the lines before them count. Anything else that does not fit is damage, and an error.
-    pub(super) fn scan(run: &Path, len: u64, layouts: &Layouts) -> Result<Journal, RunError> {
+    /// and the lines before them count. Anything else that does not fit is damage, and an error, unless the caller makes do with
+    /// the lines before it.
+    pub(super) fn scan(run: &Path, len: u64, layouts: &Layouts, damage: Damage) -> Result<Journal, RunError> {
         let path = run.join(TRACE_JSONL);
         let mut journal = Journal { path, ..Journal::default() };
         if len == 0 {
@@ -67,6 +77,18 @@ impl Journal {
         let stamp: Stamp = serde_json::from_slice(&first).map_err(|e| journal.damaged(0, &e.to_string()))?;
         check_format(&journal.path, FORMAT, (&stamp.format, stamp.version))?;
         journal.intact_bytes = lines.offset;
+        match (journal.scan_lines(&mut lines, len, layouts), damage) {
+            (Err(damaged @ RunError::Damaged { .. }), Damage::LeaveOut) => {
+                journal.cuts_whole_lines = true;
+                journal.cut = Some(format!("{damaged}; it and all that follows is left out"));
+                Ok(journal)
+            }
+            (scanned, _) => scanned.map(|()| journal),
+        }
+    }
+
+    fn scan_lines(&mut self, lines: &mut Lines<'_>, len: u64, layouts: &Layouts) -> Result<(), RunError> {
+        let journal = self;
         let mut number = 2;
         while let Some((at, text)) = lines.next()? {
             let line = match serde_json::from_slice::<Line>(&text) {
@@ -82,7 +104,7 @@ impl Journal {
                     "line {number} of trace.jsonl names the layout {layout}, which no pack holds; it and all lines \
                      behind it are left out"
                 ));
-                return Ok(journal);
+                return Ok(());
             }
             journal.add(at, line).map_err(|why| journal.damaged(at.offset, &why))?;
             journal.intact_bytes = lines.offset;
@@ -91,7 +113,7 @@ impl Journal {
         if journal.intact_bytes < len {
             journal.cut = Some(format!("trace.jsonl breaks off in line {number}"));
         }
-        Ok(journal)
+        Ok(())
     }
 
     /// How long the file is; 0 when it is not there.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use gui::{Digest, Layout};
 
+use super::journal::Damage;
 use super::{LAYOUTS, RunError};
 use crate::pack::{Segment, SegmentWriter, Tables, Tear};
 
@@ -21,6 +22,8 @@ pub(super) struct Layouts {
     /// Digest to segment and record.
     places: HashMap<Digest, (usize, usize)>,
     last_number: u32,
+    /// The segments that cannot be read, in words.
+    pub(super) unreadable: Vec<String>,
     kept: Mutex<Kept>,
 }
 
@@ -33,22 +36,29 @@ struct Kept {
 
 impl Layouts {
     /// Looks through all segments of the run.
-    pub(super) fn scan(run: &Path) -> Result<Layouts, RunError> {
+    pub(super) fn scan(run: &Path, damage: Damage) -> Result<Layouts, RunError> {
         let folder = run.join(LAYOUTS);
         let mut layouts = Layouts {
             folder,
             segments: Vec::new(),
             places: HashMap::new(),
             last_number: 0,
+            unreadable: Vec::new(),
             kept: Mutex::default(),
         };
         for number in layouts.numbers()? {
-            let segment = Segment::scan(&layouts.path(number))?;
+            layouts.last_number = number;
+            let segment = match (Segment::scan(&layouts.path(number)), damage) {
+                (Err(damaged @ RunError::Damaged { .. }), Damage::LeaveOut) => {
+                    layouts.unreadable.push(format!("{damaged}; its layouts are left out"));
+                    continue;
+                }
+                (segment, _) => segment?,
+            };
             for (record, &digest) in segment.digests.iter().enumerate() {
                 layouts.places.entry(digest).or_insert((layouts.segments.len(), record));
             }
             layouts.segments.push(segment);
-            layouts.last_number = number;
         }
         Ok(layouts)
     }

@@ -25,7 +25,8 @@ pub use reader::{RunReader, Steps};
 pub use writer::RunWriter;
 
 pub(crate) use error::{check_format, check_plain_file, name_in_run};
-pub(crate) use screenshots::{MAX_SCREENSHOT_BYTES, content_hash, is_picture};
+pub use screenshots::picture_digest;
+pub(crate) use screenshots::{MAX_SCREENSHOT_BYTES, is_picture};
 
 /// The number of a trace in its run, counted from 1 in the order in which the traces began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gui::{Digest, Layout};
 use serde_json::Value;
 
-use super::journal::{Journal, LineAt};
+use super::journal::{Damage, Journal, LineAt};
 use super::layouts::Layouts;
 use super::line::{Line, MomentLine};
 use super::{RunError, RunInfo, TraceId, screenshots};
@@ -31,10 +31,19 @@ pub struct RunReader {
 impl RunReader {
     /// Looks through the folder; steps and layouts are read when asked for.
     pub fn open(folder: &Path) -> Result<RunReader, RunError> {
+        RunReader::read(folder, Damage::Refuse)
+    }
+
+    /// The same of a run that is damaged: what cannot be read is left out, and told in [`warnings`](Self::warnings).
+    pub fn open_what_is_whole(folder: &Path) -> Result<RunReader, RunError> {
+        RunReader::read(folder, Damage::LeaveOut)
+    }
+
+    fn read(folder: &Path, damage: Damage) -> Result<RunReader, RunError> {
         let info = RunInfo::read(folder)?;
         let len = Journal::len_now(folder);
-        let layouts = Layouts::scan(folder)?;
-        let journal = Journal::scan(folder, len, &layouts)?;
+        let layouts = Layouts::scan(folder, damage)?;
+        let journal = Journal::scan(folder, len, &layouts, damage)?;
         let warnings = warnings_of(&layouts, &journal);
         Ok(RunReader { folder: folder.to_owned(), info, layouts, journal, warnings })
     }
@@ -192,5 +201,5 @@ pub(super) fn warnings_of(layouts: &Layouts, journal: &Journal) -> Vec<String> {
     let tears = layouts.tears().map(|tear| {
         format!("{} breaks off at byte {}; what stands before it is used", tear.file, tear.offset)
     });
-    tears.chain(journal.cut.clone()).collect()
+    tears.chain(layouts.unreadable.iter().cloned()).chain(journal.cut.clone()).collect()
 }

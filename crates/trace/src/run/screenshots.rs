@@ -17,7 +17,7 @@ pub(crate) const MAX_SCREENSHOT_BYTES: u64 = 64 << 20;
 const KINDS: [(&[u8], &str); 2] = [(b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpg")];
 
 /// The name under which a run keeps these bytes.
-pub(crate) fn content_hash(picture: &[u8]) -> Digest {
+pub fn picture_digest(picture: &[u8]) -> Digest {
     Digest(xxh3_128(picture))
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn is_picture(bytes: &[u8]) -> bool {
 /// Keeps a picture, in whole or not at all, unless the run has it already.
 pub(super) fn keep(run: &Path, picture: &[u8]) -> Result<Digest, RunError> {
     let kind = kind_of(picture).ok_or(RunError::NotAPicture)?;
-    let hash = content_hash(picture);
+    let hash = picture_digest(picture);
     let path = path_of(run, hash, kind);
     let there = fs::metadata(&path).is_ok_and(|file| file.len() == picture.len() as u64);
     if !there {
@@ -44,7 +44,7 @@ pub(super) fn read(run: &Path, hash: Digest) -> Result<Vec<u8>, RunError> {
     let path = KINDS.iter().map(|(_, kind)| path_of(run, hash, kind)).find(|path| path.is_file());
     let path = path.ok_or_else(|| RunError::Missing(format!("screenshot {hash}")))?;
     let bytes = read_limited(&path, MAX_SCREENSHOT_BYTES)?;
-    if content_hash(&bytes) != hash {
+    if picture_digest(&bytes) != hash {
         return Err(RunError::Damaged {
             file: super::name_in_run(&path),
             offset: 0,

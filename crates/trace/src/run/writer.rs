@@ -8,7 +8,7 @@ use gui::Digest;
 use serde::Serialize;
 
 use super::info::{Stamp, write_whole};
-use super::journal::{Journal, MAX_LINE_BYTES};
+use super::journal::{Damage, Journal, MAX_LINE_BYTES};
 use super::layouts::{Layouts, LayoutsWriter};
 use super::line::{Begin, End, FORMAT, Line, MomentLine, Note, StepLine};
 use super::{LAYOUTS, RUN_JSON, RunError, RunInfo, SCREENSHOTS, TRACE_JSONL, TraceId};
@@ -77,6 +77,15 @@ impl RunWriter {
     /// Goes on with a run, also with one whose writer was killed: a torn end is cut off, and said in
     /// [`warnings`](Self::warnings).
     pub fn open(folder: &Path) -> Result<RunWriter, RunError> {
+        RunWriter::go_on(folder, Damage::Refuse)
+    }
+
+    /// The same with a run that is damaged: what is damaged and all that follows is cut off the journal, and kept beside it.
+    pub fn salvage(folder: &Path) -> Result<RunWriter, RunError> {
+        RunWriter::go_on(folder, Damage::LeaveOut)
+    }
+
+    fn go_on(folder: &Path, damage: Damage) -> Result<RunWriter, RunError> {
         RunInfo::read(folder)?;
         for name in [LAYOUTS, SCREENSHOTS] {
             refuse_link(&folder.join(name))?;
@@ -92,8 +101,8 @@ impl RunWriter {
             return Err(RunError::InUse(folder.to_owned()));
         }
 
-        let mut layouts = Layouts::scan(folder)?;
-        let found = Journal::scan(folder, Journal::len_now(folder), &layouts)?;
+        let mut layouts = Layouts::scan(folder, damage)?;
+        let found = Journal::scan(folder, Journal::len_now(folder), &layouts, damage)?;
         let warnings = super::reader::warnings_of(&layouts, &found);
         layouts.mend()?;
         let mut writer = RunWriter {
