@@ -1,6 +1,6 @@
 //! Which planted fault a finding belongs to, by switching faults off.
 
-use experiment::Act;
+use experiment::{Act, Fingerprint};
 use sim::{Fault, Faults};
 
 use crate::Rig;
@@ -19,11 +19,11 @@ pub enum Blame {
 /// Plays the finding's steps with each fault off, and with all off.
 ///
 /// A crash ends its steps, so those behind it need not be done.
-pub fn blame(rig: &Rig, acts: &[Act], fingerprint: &str) -> Blame {
+pub fn blame(rig: &Rig, acts: &[Act], fingerprint: &Fingerprint) -> Blame {
     let shows = |faults: Faults| {
         let played = rig.with(faults).play(vec![acts.to_vec()]);
         played.into_iter().next().map(|played| {
-            let shows = played.suspicions.iter().any(|suspicion| suspicion.fingerprint == fingerprint);
+            let shows = played.suspicions.iter().any(|suspicion| suspicion.fingerprint == *fingerprint);
             (shows, played.whole)
         })
     };

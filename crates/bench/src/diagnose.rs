@@ -1,10 +1,10 @@
 //! Our own explorers held to the bug automata of the deep faults.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use automata::{Best, Bug, BugFile, Figures, Heard, RecordedWalk};
 use draft::{Draft, Drafter, Limits};
-use experiment::{Knowledge, Outcome, Planner, Round, Suspicion};
+use experiment::{Outcome, Planner, Round, Suspicion, World};
 use explore::Strategy;
 use finding::Finding;
 use serde::Serialize;
@@ -121,13 +121,14 @@ fn found(rig: &Rig, events: u64) -> Option<Finding> {
     let ended = rig.hunt(&explore::Settings::default(), events);
     let mut findings =
         ended.findings.into_iter().filter(|finding| finding.is_confirmed() && !finding.is_flaky());
-    findings.find(|finding| finding.suspicion.kind == experiment::Kind::Crash)
+    findings.find(|finding| finding.suspicion.kind == technique::CRASH)
 }
 
 /// The automaton of a finding, by trying.
 pub(crate) fn drafted(rig: &Rig, finding: &Finding) -> Result<(Bug, BugFile), String> {
     let drafter = Drafter::new(&finding.acts, &finding.suspicion.fingerprint, Limits::default());
-    rig.carry_out(u64::MAX, vec![Box::new(drafter.clone())]);
+    let ended = rig.carry_out(u64::MAX, vec![Box::new(drafter)]);
+    let drafter = ended.planner::<Drafter>().ok_or("nobody drafted")?;
     let draft = drafter.draft()?;
     let (nfa, file) = Draft::files(&[draft], &finding.name, "").map_err(|error| error.to_string())?;
     let bug = Bug::new(nfa).map_err(|error| error.to_string())?;
@@ -136,11 +137,10 @@ pub(crate) fn drafted(rig: &Rig, finding: &Finding) -> Result<(Bug, BugFile), St
 
 /// One exploration, as its bench has it, run through the automaton.
 fn diagnosed(rig: &Rig, strategy: Strategy, events: u64, known: &Arc<(Bug, BugFile)>) -> Figures {
-    let listener = Listener { known: Arc::clone(known), heard: Arc::default() };
-    let heard = Arc::clone(&listener.heard);
-    rig.explore_with(crate::explore::alone(strategy), events, Box::new(listener));
+    let listener = Listener { known: Arc::clone(known), heard: Vec::new() };
+    let ended = rig.explore_with(crate::explore::alone(strategy), events, Box::new(listener));
     let mut walk = RecordedWalk::new(&known.0, &known.1);
-    for trace in heard.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+    for trace in ended.planner::<Listener>().into_iter().flat_map(|listener| &listener.heard) {
         walk.heard(trace);
     }
     Figures::of(&known.0, walk.walk(), Some(walk.elapsed_s()))
@@ -170,21 +170,23 @@ fn summed_up(strategy: Strategy, runs: &[Figures], file: &BugFile) -> StrategyDi
 /// Keeps the pivot events of every trace.
 struct Listener {
     known: Arc<(Bug, BugFile)>,
-    heard: Arc<Mutex<Vec<Heard>>>,
+    heard: Vec<Heard>,
 }
 
 impl Planner for Listener {
-    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
         let (bug, file) = &*self.known;
-        let shows =
-            outcome.suspicions.iter().filter(|seen| file.fingerprint.as_ref() == Some(&seen.fingerprint));
+        let shows = outcome
+            .suspicions
+            .iter()
+            .filter(|seen| file.fingerprint.as_deref() == Some(seen.fingerprint.as_str()));
         let shows_after: Vec<usize> = shows.map(|seen| seen.shows_after).collect();
         let heard = Heard::of(&outcome.trace, bug, file, &shows_after);
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner).push(heard);
+        self.heard.push(heard);
         Vec::new()
     }
 
-    fn plan(&mut self, _: &Knowledge, _: &mut Round) {}
+    fn plan(&mut self, _: &World, _: &mut Round) {}
 }
 
 #[cfg(test)]
@@ -211,7 +213,8 @@ mod tests {
             first_seen_in: 1,
             first_seen_after: 1,
             times_seen: 1,
-            shown_in: None,
+            site: experiment::Site::HOME,
+            exhibits: Vec::new(),
         }
     }
 
@@ -227,8 +230,8 @@ mod tests {
         let (bug, file) = drafted(&rig, &finding).unwrap();
         assert_eq!(bug.dfa.distance(automata::Dfa::INITIAL) as usize, finding.acts.len());
         let checker = Checker::new(bug, file, &finding.suspicion.fingerprint, 30);
-        rig.carry_out(u64::MAX, vec![Box::new(checker.clone())]);
-        let checked = checker.checked();
+        let ended = rig.carry_out(u64::MAX, vec![Box::new(checker)]);
+        let checked = ended.planner::<Checker>().unwrap().checked();
         assert!(checked.rightly_accepted > 10, "{checked:?}");
         assert_eq!(checked.completeness(), Some(1.0), "{checked:?}");
         // What "Today" does to the task shows only when the task is opened again, which no end of the three steps does.
@@ -244,8 +247,8 @@ mod tests {
         // The same app without its fault: whatever is accepted does not show the bug.
         let mended = rig.with(Faults::NONE);
         let checker = Checker::new(bug, file, &finding.suspicion.fingerprint, 10);
-        mended.carry_out(u64::MAX, vec![Box::new(checker.clone())]);
-        let checked = checker.checked();
+        let ended = mended.carry_out(u64::MAX, vec![Box::new(checker)]);
+        let checked = ended.planner::<Checker>().unwrap().checked();
         assert!(checked.wrongly_accepted > 0 && checked.rightly_accepted == 0, "{checked:?}");
         assert!(checked.disagreements.iter().all(|wrong| wrong.accepted));
         assert!(drafted(&mended, &finding).is_err(), "nothing to draft where the bug does not show");

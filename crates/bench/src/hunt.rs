@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use experiment::Kind;
 use serde::Serialize;
 use sim::{FaultKind, Faults};
 
@@ -48,7 +47,7 @@ pub struct Hunted {
 #[derive(Debug, Clone, Serialize)]
 pub struct Judged {
     /// What kind it was told to be.
-    pub kind: Kind,
+    pub kind: String,
     /// What it says.
     pub sentence: String,
     /// How many steps it takes.
@@ -106,7 +105,7 @@ fn measure(rig: &Rig, seed: u64, events: u64) -> Hunted {
             Blame::Nobody | Blame::Undecided => (Vec::new(), false),
         };
         Judged {
-            kind: finding.suspicion.kind,
+            kind: finding.suspicion.kind.to_string(),
             sentence: finding.suspicion.sentence.clone(),
             steps: finding.acts.len(),
             one_minimal: finding.minimised.is_some_and(|minimised| minimised.one_minimal),

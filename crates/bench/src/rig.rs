@@ -1,11 +1,9 @@
 //! Simulated apps, hunted and replayed.
 
-use std::sync::Arc;
-
 use apps::Listed;
-use campaign::{Budget, Campaign, Conclusion, Judge, Screenshots, Settings, Told};
+use campaign::{Budget, Campaign, Conclusion, Screenshots, Settings, Told};
 use device::{Device, Fleet};
-use experiment::{Act, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
+use experiment::{Act, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, World};
 use explore::Explorer;
 use finding::Prover;
 use sim::{Fault, FaultKind, Faults, PlainPhone, Profile, SimPhone};
@@ -91,10 +89,8 @@ impl Rig {
 
     /// Plays scripts from a clean start.
     pub fn play(&self, scripts: Vec<Vec<Act>>) -> Vec<Played> {
-        let player = Player { scripts, played: Arc::default() };
-        let played = Arc::clone(&player.played);
-        self.carry_out(u64::MAX, vec![Box::new(player)]);
-        std::mem::take(&mut *played.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+        let ended = self.carry_out(u64::MAX, vec![Box::new(Player { scripts, played: Vec::new() })]);
+        ended.planner::<Player>().map(|player| player.played.clone()).unwrap_or_default()
     }
 
     /// What [`explore`](Self::explore) runs.
@@ -108,7 +104,9 @@ impl Rig {
         let mut planners: Vec<Box<dyn Planner>> =
             explorers.map(|settings| Box::new(self.explorer(settings)) as Box<dyn Planner>).collect();
         planners.extend(technique::planners(&technique::Settings::default()));
-        self.campaign(events, planners).proving(Prover::new(finding::Settings::default()))
+        let campaign = self.campaign(events, planners);
+        let techniques = campaign.settings().techniques.clone();
+        campaign.proving(Prover::new(finding::Settings::default(), techniques))
     }
 
     /// So many phones with the app, all alike.
@@ -133,16 +131,11 @@ impl Rig {
     }
 
     fn campaign(&self, events: u64, planners: Vec<Box<dyn Planner>>) -> Campaign {
-        let app = self.package();
-        let techniques = technique::Settings::default();
-        let judge = move |trace: &trace::Trace, volatile: &model::Volatile| {
-            technique::judge(trace, &technique::Context { app, volatile, settings: &techniques })
-        };
         let settings = Settings {
             budget: Budget { events: Some(events), time: None },
-            judge: Judge(Arc::new(judge)),
+            techniques: technique::all(&technique::Settings::default()),
             screenshots: Screenshots::None,
-            ..Settings::new(app, self.seed)
+            ..Settings::new(self.package(), self.seed)
         };
         Campaign::new(settings, planners)
     }
@@ -159,20 +152,19 @@ impl Rig {
 /// Plays scripts and keeps what came of them.
 struct Player {
     scripts: Vec<Vec<Act>>,
-    played: Arc<std::sync::Mutex<Vec<Played>>>,
+    played: Vec<Played>,
 }
 
 impl Planner for Player {
-    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
         let whole = outcome.ended == experiment::Ended::Done;
-        let played = Played { whole, suspicions: outcome.suspicions.clone() };
-        self.played.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(played);
+        self.played.push(Played { whole, suspicions: outcome.suspicions.clone() });
         Vec::new()
     }
 
-    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
+    fn plan(&mut self, _: &World, round: &mut Round) {
         for script in self.scripts.drain(..) {
-            round.add(Plan::script("play", Start::Fresh, script));
+            round.add(Plan::script(Purpose::technique("play", ""), Start::Fresh, script));
         }
     }
 }

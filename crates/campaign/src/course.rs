@@ -1,13 +1,13 @@
 //! Carrying out one experiment on one phone.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use device::{Ability, Observation, SnapshotId};
+use device::{Ability, Observation, Picture, SnapshotId};
 use experiment::{
-    Act, Companion, Driver, Ended, Keep, Keepsake, Kept, Knowledge, Leg, Next, Now, OnPhone, Outcome,
-    Pictures, Place, Plan, Start, Walker, Wish,
+    Act, Brought, Companion, Context, Did, Driver, Ended, Gallery, Keep, Keepsake, Kept, Knowledge, Leg,
+    Next, Now, OnPhone, Outcome, Pictures, Place, Plan, Site, Start, Tag, Walker, Wish, World,
 };
 use gui::Digest;
 use model::{ScreenId, ScreenIds};
@@ -27,11 +27,19 @@ const MAX_PICTURES: usize = 150;
 /// What all experiments of a round share.
 pub(crate) struct Scene {
     pub(crate) settings: Arc<Settings>,
-    pub(crate) known: Knowledge,
-    pub(crate) companions: Vec<Arc<dyn Companion>>,
+    pub(crate) world: World,
+    /// Those who go along with the walks of each site.
+    pub(crate) companions: HashMap<Site, Vec<Arc<dyn Companion>>>,
     /// The kinds of screens of which there is a picture.
-    pub(crate) pictured: Arc<HashSet<ScreenId>>,
+    pub(crate) pictured: Arc<HashSet<(Site, ScreenId)>>,
     pub(crate) stop: Stop,
+}
+
+impl Scene {
+    /// What is known where a phone is.
+    pub(crate) fn known(&self, site: Site) -> &Knowledge {
+        self.world.of(site)
+    }
 }
 
 /// Where an experiment is written down while it goes on.
@@ -49,7 +57,7 @@ pub(crate) fn carry_out(
     scene: &Scene,
     sink: &mut dyn Sink,
 ) -> Result<Outcome, Broken> {
-    let reached = reach(phone, plan, &scene.known)?;
+    let reached = reach(phone, plan, scene.known(phone.site))?;
     if let Some(why) = &reached.missed {
         phone.note(&format!("{} did not reach its start: {why}", plan.cause.purpose));
     }
@@ -78,7 +86,11 @@ struct Course<'c, 'd> {
     kept: Vec<Keepsake>,
     covered: HashSet<Arc<str>>,
     pictured: HashSet<ScreenId>,
-    granted: HashSet<String>,
+    granted: HashSet<Tag>,
+    /// What became of the acts of a script.
+    acts: Vec<Did>,
+    /// The pictures for judges.
+    gallery: Gallery,
 }
 
 impl<'c, 'd> Course<'c, 'd> {
@@ -107,6 +119,8 @@ impl<'c, 'd> Course<'c, 'd> {
             covered: HashSet::new(),
             pictured: HashSet::new(),
             granted: HashSet::new(),
+            acts: Vec::new(),
+            gallery: Gallery::default(),
         };
         let first = course.moment(&seen)?;
         course.sink.begin(&course.trace.header, &first);
@@ -114,28 +128,52 @@ impl<'c, 'd> Course<'c, 'd> {
         Ok(course)
     }
 
-    /// Does one act after the other.
+    /// Does one act after the other. Ends where one cannot be done.
     fn play(&mut self, acts: &[Act]) -> Result<Ended, Broken> {
-        for (at, act) in acts.iter().enumerate() {
-            if self.scene.stop.is_over() {
-                return Ok(Ended::Interrupted);
-            }
-            if let Some(why) = self.act(act)? {
-                return Ok(Ended::NotPerformed { act: at, why });
-            }
-        }
-        Ok(Ended::Done)
+        let ended = self.perform(acts, |at, why| Some(Ended::NotPerformed { act: at, why }))?;
+        self.acts.resize(acts.len(), Did::Never);
+        Ok(ended)
     }
 
     /// Does one act after the other, without those that cannot be done.
     fn play_what_can_be_done(&mut self, acts: &[Act]) -> Result<Ended, Broken> {
-        for act in acts {
+        self.perform(acts, |_, _| None)
+    }
+
+    /// Does one act after the other, as long as what could not be done does not end it.
+    fn perform(
+        &mut self,
+        acts: &[Act],
+        end: impl Fn(usize, String) -> Option<Ended>,
+    ) -> Result<Ended, Broken> {
+        for (at, act) in acts.iter().enumerate() {
+            self.keep_at(at)?;
             if self.scene.stop.is_over() {
                 return Ok(Ended::Interrupted);
             }
-            self.act(act)?;
+            let step = self.trace.steps().len();
+            match self.act(act)? {
+                None => self.acts.push(Did::Step(step)),
+                Some(why) => {
+                    self.acts.push(Did::Not(why.clone()));
+                    if let Some(ended) = end(at, why) {
+                        return Ok(ended);
+                    }
+                }
+            }
         }
+        self.keep_at(acts.len())?;
         Ok(Ended::Done)
+    }
+
+    /// Keeps the condition after so many acts, where the plan says so.
+    fn keep_at(&mut self, acts: usize) -> Result<(), Broken> {
+        if !self.plan.keep.contains(&acts) {
+            return Ok(());
+        }
+        let kept = self.save()?;
+        self.remember(Tag::Act(acts), kept);
+        Ok(())
     }
 
     /// Does what the walker decides, and on the way what companions wish for.
@@ -179,8 +217,9 @@ impl<'c, 'd> Course<'c, 'd> {
     /// Says whether anything was done.
     fn grant_wishes(&mut self, seen: &Observation, lets_others: bool) -> Result<bool, Broken> {
         let scene = self.scene;
+        let companions = scene.companions.get(&self.phone.site).into_iter().flatten();
         let wishes: Vec<Wish> =
-            scene.companions.iter().filter_map(|companion| companion.see(&self.now(seen, None))).collect();
+            companions.filter_map(|companion| companion.see(&self.now(seen, None))).collect();
         for wish in wishes {
             match wish {
                 Wish::Keep(keep) => self.keep_if(Some(keep))?,
@@ -188,7 +227,7 @@ impl<'c, 'd> Course<'c, 'd> {
                     if !lets_others || !self.granted.insert(tag.clone()) {
                         continue;
                     }
-                    self.keep_before(&tag)?;
+                    self.keep_before(tag)?;
                     let before = self.trace.steps().len();
                     for act in &acts {
                         if self.act(act)?.is_some() {
@@ -228,7 +267,7 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 
     fn new_to_the_run(&mut self, covered: Vec<Arc<str>>) -> Vec<Arc<str>> {
-        let known = &self.scene.known.covered;
+        let known = &self.scene.known(self.phone.site).covered;
         covered
             .into_iter()
             .filter(|part| !known.contains(part) && self.covered.insert(Arc::clone(part)))
@@ -237,54 +276,75 @@ impl<'c, 'd> Course<'c, 'd> {
 
     /// What the phone shows, with a picture where one is wanted.
     fn moment(&mut self, seen: &Observation) -> Result<Moment, Broken> {
-        let known = &self.scene.known;
+        let known = self.scene.known(self.phone.site);
         let screens = ScreenIds::of(&seen.layout, &known.app, &known.volatile);
         self.screens.push(screens);
-        let wanted = match (self.scene.settings.screenshots, self.plan.pictures) {
+        let wanted = self.plan.pictures_for_judge || self.is_for_people(screens);
+        let picture = if wanted { self.phone.picture()? } else { None };
+        Ok(Moment {
+            layout: Some(Arc::clone(&seen.layout)),
+            activity: seen.foreground.activity.as_ref().map(ToString::to_string),
+            screenshot: picture.and_then(|picture| self.keep_picture(picture)),
+        })
+    }
+
+    fn is_for_people(&mut self, screens: ScreenIds) -> bool {
+        match (self.scene.settings.screenshots, self.plan.pictures) {
             (Screenshots::None, _) => false,
             (Screenshots::All, _) | (_, Pictures::All) => true,
             (Screenshots::New, Pictures::New) => {
                 let pictured = &self.scene.pictured;
                 pictured.len() < MAX_PICTURES
                     && screens.travel != ScreenId::OUTSIDE
-                    && !pictured.contains(&screens.widgets)
+                    && !pictured.contains(&(self.phone.site, screens.widgets))
                     && self.pictured.insert(screens.widgets)
             }
             _ => false,
-        };
-        let picture = if wanted { self.phone.picture()? } else { None };
-        Ok(Moment {
-            layout: Some(Arc::clone(&seen.layout)),
-            activity: seen.foreground.activity.as_ref().map(ToString::to_string),
-            screenshot: picture.and_then(|picture| self.sink.picture(&picture.to_png())),
-        })
+        }
+    }
+
+    /// Writes a picture down, and keeps it in mind where a judge wants it: what a judge has seen is part of the record.
+    fn keep_picture(&mut self, picture: Picture) -> Option<Digest> {
+        let png = picture.to_png();
+        let written = self.sink.picture(&png);
+        if !self.plan.pictures_for_judge {
+            return written;
+        }
+        let digest = written.unwrap_or_else(|| trace::picture_digest(&png));
+        self.gallery.add(digest, Arc::new(picture));
+        Some(digest)
     }
 
     fn keep_if(&mut self, keep: Option<Keep>) -> Result<(), Broken> {
         let Some(Keep { tag, dear }) = keep else { return Ok(()) };
-        if !self.granted.insert(tag.clone()) && tag != "interesting" {
+        if !self.granted.insert(tag.clone()) && tag != Tag::Interesting {
             return Ok(());
         }
-        let kept = match dear || self.phone.abilities().has(Ability::ShareSnapshots) {
-            true => match self.save()? {
+        let kept = if dear || self.returns_at_will() {
+            match self.save()? {
                 None => self.save_data()?,
                 kept => kept,
-            },
-            false => None,
+            }
+        } else {
+            None
         };
         self.remember(tag, kept);
         Ok(())
     }
 
+    fn returns_at_will(&self) -> bool {
+        self.scene.known(self.phone.site).costs.returns_at_will()
+    }
+
     /// Where the phone has snapshots, whoever doubts what comes of acts in between can begin before them again.
-    fn keep_before(&mut self, tag: &str) -> Result<(), Broken> {
+    fn keep_before(&mut self, tag: Tag) -> Result<(), Broken> {
         if let Some(kept) = self.save()? {
-            self.remember(format!("before {tag}"), Some(kept));
+            self.remember(Tag::Before(Box::new(tag)), Some(kept));
         }
         Ok(())
     }
 
-    fn remember(&mut self, tag: String, kept: Option<Kept>) {
+    fn remember(&mut self, tag: Tag, kept: Option<Kept>) {
         let place = self.place(kept);
         self.kept.push(Keepsake { moment: self.trace.steps().len(), tag, place });
     }
@@ -331,6 +391,7 @@ impl<'c, 'd> Course<'c, 'd> {
     fn place(&self, kept: Option<Kept>) -> Arc<Place> {
         let legs = Leg::of(self.trace.steps(), &self.screens);
         Arc::new(Place {
+            site: self.phone.site,
             reached_in: (self.id, self.trace.steps().len()),
             lineage: self.start.place.lineage.then(legs),
             screens: self.screens.last().copied().unwrap_or(ScreenIds::OUTSIDE),
@@ -341,28 +402,30 @@ impl<'c, 'd> Course<'c, 'd> {
 
     fn finish(mut self, ended: Ended) -> Result<Outcome, Broken> {
         self.weigh_snapshots();
-        let is_walk = matches!(self.plan.driver, Driver::Walk(_));
-        let last = match self.phone.abilities().has(Ability::ShareSnapshots) {
-            true => {
-                // Nobody goes on where a script ended.
-                let kept = if is_walk { self.save()? } else { None };
-                self.place(kept)
-            }
-            false => {
-                let last = self.place(Some(Kept::Standing { phone: self.phone.number }));
-                self.phone.standing = Some(Arc::clone(&last));
-                last
-            }
-        };
+        let last = self.last_place()?;
         self.trace.end = Some(told(&ended));
-        let suspicions = (self.scene.settings.judge.0)(&self.trace, &self.scene.known.volatile);
+        let known = self.scene.known(self.phone.site);
+        let context = Context { app: &known.app, volatile: &known.volatile, gallery: &self.gallery };
+        let suspicions = self.scene.settings.techniques.judge(&self.trace, &context);
+        let trace = Arc::new(self.trace);
+        if let Some((trial, exhibit)) = &self.plan.exhibit {
+            let brought = Brought {
+                trace: Arc::clone(&trace),
+                suspicions: suspicions.clone(),
+                volatile: Arc::clone(&known.volatile),
+                gallery: self.gallery,
+            };
+            trial.bring(*exhibit, brought, &known.app);
+        }
         Ok(Outcome {
             id: self.id,
             cause: self.plan.cause.clone(),
+            site: self.phone.site,
             start: self.start.place,
             way: self.start.way,
             missed: self.start.missed,
-            trace: self.trace,
+            trace,
+            acts: self.acts,
             screens: self.screens,
             ended,
             kept: self.kept,
@@ -370,16 +433,31 @@ impl<'c, 'd> Course<'c, 'd> {
             suspicions,
         })
     }
+
+    /// Where it ends. Phones for which going back is dear go on from where they stand.
+    fn last_place(&mut self) -> Result<Arc<Place>, Broken> {
+        if self.returns_at_will() {
+            // Nobody goes on where a script ended.
+            let is_walk = matches!(self.plan.driver, Driver::Walk(_));
+            let kept = if is_walk { self.save()? } else { None };
+            return Ok(self.place(kept));
+        }
+        let last = self.place(Some(Kept::Standing { phone: self.phone.number }));
+        self.phone.standing = Some(Arc::clone(&last));
+        Ok(last)
+    }
 }
 
 fn header(phone: &Phone<'_>, id: u64, plan: &Plan, start: &Place, settings: &Settings) -> Header {
     Header {
         app: settings.app.to_string(),
-        app_version: settings.app_version.clone(),
+        app_version: settings.app_version.clone().filter(|_| phone.site.build == Site::HOME.build),
         device: Some(phone.name()),
         source: format!("oddity {}", env!("CARGO_PKG_VERSION")),
         seed: Some(settings.seed),
         began_unix_ms: None,
+        kind: Some(phone.site.kind.0).filter(|&kind| kind > 0),
+        build: Some(phone.site.build.0).filter(|&build| build > 0),
         start: match plan.start {
             Start::Fresh => trace::Start::Fresh,
             Start::Here { .. } if start.lineage.is_empty() => trace::Start::Fresh,
@@ -390,7 +468,7 @@ fn header(phone: &Phone<'_>, id: u64, plan: &Plan, start: &Place, settings: &Set
         },
         experiment: Some(Experiment {
             id,
-            purpose: plan.cause.purpose.clone(),
+            purpose: plan.cause.purpose.to_string(),
             parent: plan.cause.parent,
             role: plan.cause.role,
         }),
@@ -405,7 +483,6 @@ fn told(ended: &Ended) -> String {
         Ended::Crashed => "the app crashed".to_owned(),
         Ended::NotPerformed { act, why } => format!("act {} could not be done: {why}", act + 1),
         Ended::DidNotArrive { why } => format!("the start was not reached: {why}"),
-        Ended::PhoneFailed { why } => format!("the phone failed: {why}"),
         Ended::Interrupted => "interrupted".to_owned(),
     }
 }

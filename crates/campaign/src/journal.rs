@@ -1,15 +1,17 @@
 //! The journal: what was done and what came of it, in a run folder.
 
+use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use experiment::{Ended, Kept, Outcome};
+use experiment::{Did, Ended, Kept, Outcome};
 use gui::{Digest, Event};
 use serde::{Deserialize, Serialize};
 use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
 
+use crate::record::{Ending, RoundNote, SuspicionNote};
 use crate::rules::Rules;
 use crate::workers::Written;
 
@@ -21,6 +23,14 @@ pub(crate) const RULES: &str = "rules";
 pub(crate) const PROVING: &str = "only-proving";
 /// The topic of the note that says how many parts the app has.
 pub(crate) const PARTS: &str = "parts";
+/// The topic of the note that begins a round.
+pub(crate) const ROUND: &str = "round";
+/// The topic of the note that something looks wrong for the first time.
+pub(crate) const SUSPICION: &str = "suspicion";
+/// The topic of the note that more is known of a finding.
+pub(crate) const FINDING: &str = "finding";
+/// The topic of the note that ends a run.
+pub(crate) const ENDED: &str = "ended";
 /// What went wrong with phones and what was blocked, for people.
 const LOG: &str = "oddity.log";
 /// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
@@ -65,6 +75,9 @@ pub(crate) struct OutcomeNote {
     /// Why it began elsewhere than it was to, where it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) missed: Option<String>,
+    /// The acts of its script that could not be done, by their numbers, and why.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) not_done: BTreeMap<usize, String>,
 }
 
 /// How a phone came to where an experiment began.
@@ -115,6 +128,16 @@ impl Journal {
     /// Goes on with a run.
     pub fn open(folder: &Path) -> Result<Journal, RunError> {
         RunWriter::open(folder).map(|run| Journal::of(folder, run))
+    }
+
+    /// Goes on with a run that is damaged, from the last experiment that is whole.
+    pub fn salvage(folder: &Path) -> Result<Journal, RunError> {
+        RunWriter::salvage(folder).map(|run| Journal::of(folder, run))
+    }
+
+    /// What was left out because it is torn or damaged, in words.
+    pub fn warnings(&self) -> &[String] {
+        self.run.warnings()
     }
 
     fn of(folder: &Path, run: RunWriter) -> Journal {
@@ -172,7 +195,11 @@ impl Journal {
             }
             Written::Nothing => self.run.trace(&outcome.trace)?,
         };
-        let kept = outcome.kept.iter().map(|kept| (kept.moment, kept.tag.clone())).collect();
+        let kept = outcome.kept.iter().map(|kept| (kept.moment, kept.tag.to_string())).collect();
+        let not_done = outcome.acts.iter().enumerate().filter_map(|(at, did)| match did {
+            Did::Not(why) => Some((at, why.clone())),
+            Did::Step(_) | Did::Never => None,
+        });
         let note = OutcomeNote {
             experiment: outcome.id,
             trace,
@@ -180,6 +207,7 @@ impl Journal {
             kept,
             came: Came::of(outcome),
             missed: outcome.missed.clone(),
+            not_done: not_done.collect(),
         };
         self.run.note(OUTCOME, &note)?;
         Ok(())
@@ -199,6 +227,26 @@ impl Journal {
             path,
             source,
         })
+    }
+
+    /// Begins a round.
+    pub(crate) fn round(&mut self, round: &RoundNote) -> Result<(), RunError> {
+        self.run.note(ROUND, round)
+    }
+
+    /// Says that something looks wrong for the first time.
+    pub(crate) fn suspicion(&mut self, suspicion: &SuspicionNote<'_>) -> Result<(), RunError> {
+        self.run.note(SUSPICION, suspicion)
+    }
+
+    /// Says what is known of a finding by now.
+    pub(crate) fn finding(&mut self, finding: &finding::Finding) -> Result<(), RunError> {
+        self.run.note(FINDING, finding)
+    }
+
+    /// Ends the run.
+    pub(crate) fn ended(&mut self, ending: &Ending) -> Result<(), RunError> {
+        self.run.note(ENDED, ending)
     }
 
     /// Says that from this experiment on nothing new is looked for. When that is depends on the clock, and planning on it.

@@ -1,24 +1,32 @@
 //! What a run had finished before it was resumed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use experiment::{Driver, Keepsake, Kept, Leg, Lineage, Outcome, Place, Plan, Start};
-use gui::Event;
+use device::Picture;
+use experiment::{
+    Brought, BuildId, Cause, Context, Did, Driver, Gallery, Keepsake, Kept, KindId, Knowledge, Leg, Lineage,
+    Outcome, Place, Plan, Purpose, Site, Start, Tag, Techniques,
+};
+use gui::{Event, Layout};
 use model::{ScreenId, ScreenIds};
-use trace::{RunError, RunReader, Trace, TraceId};
+use serde::de::DeserializeOwned;
+use trace::{Header, RunError, RunReader, Trace, TraceId};
 
 use crate::course::Scene;
-use crate::journal::{Came, Journal, OUTCOME, OutcomeNote, PARTS, PROVING, RULES};
+use crate::journal::{
+    Came, ENDED, FINDING, Journal, OUTCOME, OutcomeNote, PARTS, PROVING, ROUND, RULES, SUSPICION,
+};
+use crate::record::{Record, RoundNote};
 use crate::rules::Rules;
 
 /// The experiments that a run had finished. Planning again takes them from here instead of carrying them out.
 #[derive(Debug)]
 pub struct Past {
     run: RunReader,
-    finished: HashMap<u64, OutcomeNote>,
+    finished: BTreeMap<u64, OutcomeNote>,
     traces: HashMap<u64, TraceId>,
     /// The highest number of one that was finished.
     last: u64,
@@ -26,6 +34,7 @@ pub struct Past {
     ended_after: HashMap<u64, Arc<Lineage>>,
     only_proving_from: Option<u64>,
     pub(crate) rules: Option<Rules>,
+    pub(crate) record: Record,
     pub(crate) spent: Duration,
     /// How many parts the app has, where a phone knew.
     pub(crate) parts: Option<u32>,
@@ -34,42 +43,77 @@ pub struct Past {
 impl Past {
     /// Reads a run folder.
     pub fn read(folder: &Path) -> Result<Past, RunError> {
-        let run = RunReader::open(folder)?;
-        let mut finished = HashMap::new();
-        let (mut rules, mut only_proving_from, mut parts) = (None, None, None);
-        for note in run.notes() {
-            let (topic, data) = note?;
-            match topic.as_str() {
-                // A note that cannot be read is of a version that wrote it otherwise; its experiment is done again.
-                OUTCOME => {
-                    if let Ok(note) = serde_json::from_value::<OutcomeNote>(data) {
-                        finished.insert(note.experiment, note);
-                    }
-                }
-                RULES => rules = serde_json::from_value(data).ok(),
-                PROVING => only_proving_from = only_proving_from.or(data.as_u64()),
-                PARTS => parts = serde_json::from_value(data).ok(),
-                _ => {}
-            }
-        }
-        let last = finished.keys().copied().max().unwrap_or(0);
-        let traces = finished.iter().map(|(&experiment, note)| (experiment, note.trace)).collect();
-        Ok(Past {
-            run,
-            finished,
-            traces,
-            last,
+        Past::of(RunReader::open(folder)?, folder)
+    }
+
+    /// Reads a run folder as far as it can be read; [`run`](Self::run) says what cannot.
+    pub fn read_what_is_whole(folder: &Path) -> Result<Past, RunError> {
+        Past::of(RunReader::open_what_is_whole(folder)?, folder)
+    }
+
+    fn of(run: RunReader, folder: &Path) -> Result<Past, RunError> {
+        let mut past = Past {
+            finished: BTreeMap::new(),
+            traces: HashMap::new(),
+            last: 0,
             ended_after: HashMap::new(),
-            only_proving_from,
-            rules,
+            only_proving_from: None,
+            rules: None,
+            record: Record::default(),
             spent: Journal::spent(folder),
-            parts,
-        })
+            parts: None,
+            run,
+        };
+        let notes: Vec<_> = past.run.notes().collect();
+        for note in notes {
+            let (topic, data) = note?;
+            past.note(&topic, data);
+        }
+        past.last = past.finished.keys().copied().max().unwrap_or(0);
+        past.traces = past.finished.iter().map(|(&experiment, note)| (experiment, note.trace)).collect();
+        Ok(past)
+    }
+
+    /// A note that cannot be read is of a version that wrote it otherwise; an experiment without one is done again.
+    fn note(&mut self, topic: &str, data: serde_json::Value) {
+        fn read<T: DeserializeOwned>(data: serde_json::Value) -> Option<T> {
+            serde_json::from_value(data).ok()
+        }
+        match topic {
+            OUTCOME => {
+                self.finished.extend(read(data).map(|note: OutcomeNote| (note.experiment, note)));
+                // It went on after its end.
+                self.record.ending = None;
+            }
+            RULES => self.rules = read(data),
+            PROVING => self.only_proving_from = self.only_proving_from.or(data.as_u64()),
+            PARTS => self.parts = read(data),
+            ROUND => self.record.rounds.extend(read(data).map(|round: RoundNote| round.first)),
+            SUSPICION => self.record.suspicions.extend(read::<experiment::Suspicion>(data)),
+            FINDING => {
+                let finding = read(data).map(|finding: finding::Finding| (finding.name.clone(), finding));
+                self.record.findings.extend(finding);
+            }
+            ENDED => self.record.ending = read(data),
+            _ => {}
+        }
     }
 
     /// The version of oddity that planned the run; `None` where the folder holds no campaign.
     pub fn version(&self) -> Option<&str> {
         self.rules.as_ref().map(|rules| rules.version.as_str())
+    }
+
+    /// Whether this version of oddity makes the same plans of the same outcomes, so that the run can be gone on with.
+    pub fn plans_alike(&self) -> bool {
+        self.rules.as_ref().is_some_and(Rules::plans_alike)
+    }
+
+    /// The kinds of phones of the run in words, as far as it says.
+    pub fn kinds(&self) -> Vec<String> {
+        let sites = self.rules.iter().flat_map(|rules| &rules.sites);
+        let home = sites.filter(|rules| rules.site.build == Site::HOME.build && !rules.phone.is_empty());
+        home.map(|rules| rules.phone.clone()).collect()
     }
 
     /// What was done in an experiment.
@@ -103,21 +147,34 @@ impl Past {
     }
 
     /// What came of an experiment, if it was finished and is the one that is planned now.
-    pub(crate) fn take(
-        &mut self,
-        id: u64,
-        plan: &Plan,
-        scene: &Scene,
-        parcels: bool,
-    ) -> Result<Option<Outcome>, RunError> {
+    pub(crate) fn take(&mut self, id: u64, plan: &Plan, scene: &Scene) -> Result<Option<Outcome>, RunError> {
         let Some(note) = self.finished.remove(&id) else { return Ok(None) };
         let trace = self.run.trace(note.trace)?;
-        if trace.header.experiment.as_ref().is_none_or(|was| was.purpose != plan.cause.purpose) {
+        let is_same =
+            trace.header.experiment.as_ref().is_some_and(|was| was.purpose == plan.cause.purpose.to_string());
+        if !is_same || site_of(&trace.header) != plan.site() {
             return Ok(None);
         }
         let Some(lineage) = self.lineage_of_start(plan, &note) else { return Ok(None) };
-        let outcome = outcome(id, plan, scene, trace, note, lineage, parcels);
-        if !parcels {
+        let known = scene.known(plan.site());
+        let recalled = Recalled { id, cause: plan.cause.clone(), trace, note, known };
+        let start = match &plan.start {
+            Start::At(place) if recalled.note.came.is_none() && recalled.note.missed.is_none() => {
+                Arc::clone(place)
+            }
+            _ => recalled.start(lineage),
+        };
+        let (outcome, gallery) = recalled.outcome(plan, start, self, &scene.settings.techniques);
+        if let Some((trial, exhibit)) = &plan.exhibit {
+            let brought = Brought {
+                trace: Arc::clone(&outcome.trace),
+                suspicions: outcome.suspicions.clone(),
+                volatile: Arc::clone(&known.volatile),
+                gallery,
+            };
+            trial.bring(*exhibit, brought, &known.app);
+        }
+        if !known.costs.returns_at_will() {
             self.ended_after.insert(id, Arc::clone(&outcome.last.lineage));
         }
         Ok(Some(outcome))
@@ -127,68 +184,183 @@ impl Past {
     fn lineage_of_start(&self, plan: &Plan, note: &OutcomeNote) -> Option<Arc<Lineage>> {
         match (&note.came, &plan.start) {
             (Some(Came::After(experiment)), _) => self.ended_after.get(experiment).cloned(),
-            (Some(Came::By { events, .. }), _) => {
-                // The names of the screens on the way are not written down.
-                let leg = |event: &Event| Leg { event: event.clone(), to: ScreenId::OUTSIDE };
-                Some(Lineage::fresh().then(events.iter().map(leg).collect()))
-            }
+            (Some(Came::By { events, .. }), _) => Some(lineage_by(events)),
             (None, Start::At(place)) => Some(Arc::clone(&place.lineage)),
             (None, Start::Fresh | Start::Here { .. }) => Some(Lineage::fresh()),
         }
     }
+
+    /// Where an experiment ran.
+    pub(crate) fn site_of(&self, experiment: u64) -> Result<Site, RunError> {
+        let Some(&trace) = self.traces.get(&experiment) else { return Ok(Site::HOME) };
+        self.run.steps(trace).map(|steps| site_of(steps.header()))
+    }
+
+    /// The numbers of all experiments that were finished, in their order.
+    pub(crate) fn experiments(&self) -> Vec<u64> {
+        self.finished.keys().copied().collect()
+    }
+
+    /// What came of an experiment, from its trace and its note alone. Where nothing can be read of it, why not.
+    pub(crate) fn recall(
+        &mut self,
+        id: u64,
+        known: &Knowledge,
+        techniques: &Techniques,
+    ) -> Result<Option<Outcome>, RunError> {
+        let Some(note) = self.finished.remove(&id) else { return Ok(None) };
+        let trace = self.run.trace(note.trace)?;
+        let Some(experiment) = trace.header.experiment.clone() else { return Ok(None) };
+        let Ok(purpose) = experiment.purpose.parse::<Purpose>();
+        let lineage = match (&note.came, began_at(&trace.header)) {
+            (Some(Came::By { events, .. }), _) => lineage_by(events),
+            (Some(Came::After(before)), _) => self.ended_after.get(before).cloned().unwrap_or_default(),
+            (None, Some((before, steps))) => self.lineage_until(before, steps)?,
+            (None, None) => Lineage::fresh(),
+        };
+        let cause = Cause { purpose: purpose.clone(), parent: experiment.parent, role: experiment.role };
+        let recalled = Recalled { id, cause, trace, note, known };
+        let start = recalled.start(lineage);
+        // Nothing is done with what was kept any more.
+        let plan = Plan::script(purpose, Start::Fresh, Vec::new());
+        let (outcome, _) = recalled.outcome(&plan, start, self, techniques);
+        self.ended_after.insert(id, Arc::clone(&outcome.last.lineage));
+        Ok(Some(outcome))
+    }
+
+    /// All that was done until so many steps of an experiment that was recalled before.
+    fn lineage_until(&self, experiment: u64, steps: usize) -> Result<Arc<Lineage>, RunError> {
+        let (Some(ended), Some(trace)) = (self.ended_after.get(&experiment), self.trace(experiment)?) else {
+            return Ok(Lineage::fresh());
+        };
+        let more = trace.steps().len().saturating_sub(steps);
+        if more == 0 {
+            return Ok(Arc::clone(ended));
+        }
+        let legs: Vec<Leg> = ended.legs().cloned().collect();
+        let until = legs.len().saturating_sub(more);
+        Ok(Lineage::fresh().then(legs[..until].to_vec()))
+    }
 }
 
-/// An outcome as it was, except that what was kept in memory has to be made again.
-fn outcome(
+/// The names of the screens on the way are not written down.
+fn lineage_by(events: &[Event]) -> Arc<Lineage> {
+    let leg = |event: &Event| Leg { event: event.clone(), to: ScreenId::OUTSIDE };
+    Lineage::fresh().then(events.iter().map(leg).collect())
+}
+
+/// Where a trace was recorded.
+fn site_of(header: &Header) -> Site {
+    Site { kind: KindId(header.kind.unwrap_or(0)), build: BuildId(header.build.unwrap_or(0)) }
+}
+
+/// The experiment and the step at which a trace began, where that is no fresh start.
+fn began_at(header: &Header) -> Option<(u64, usize)> {
+    let trace::Start::Snapshot { name } = &header.start else { return None };
+    let (experiment, step) = name.strip_prefix("experiment ")?.split_once(", step ")?;
+    Some((experiment.parse().ok()?, step.parse().ok()?))
+}
+
+/// An outcome on its way back into memory.
+struct Recalled<'r> {
     id: u64,
-    plan: &Plan,
-    scene: &Scene,
+    cause: Cause,
     trace: Trace,
     note: OutcomeNote,
-    lineage: Arc<Lineage>,
-    parcels: bool,
-) -> Outcome {
-    let known = &scene.known;
-    let ids = |layout: &gui::Layout| ScreenIds::of(layout, &known.app, &known.volatile);
-    let screens: Vec<ScreenIds> =
-        trace.moments().map(|moment| moment.layout.as_deref().map_or(ScreenIds::OUTSIDE, ids)).collect();
-    let start = match &plan.start {
-        Start::At(place) if note.came.is_none() && note.missed.is_none() => Arc::clone(place),
-        _ => Arc::new(Place {
-            reached_in: (0, 0),
-            lineage,
-            screens: screens[0],
-            layout: trace.start().layout.clone(),
-            kept: None,
-        }),
-    };
-    let place = |moment: usize, keep: bool| {
-        let legs = Leg::of(&trace.steps()[..moment], &screens);
-        let layout = trace.moments().nth(moment).and_then(|moment| moment.layout.clone());
-        let kept = (parcels && keep).then(|| Kept::Parcel(Arc::new(OnceLock::new())));
-        Arc::new(Place {
-            reached_in: (id, moment),
-            lineage: start.lineage.then(legs),
-            screens: screens[moment],
-            layout,
+    known: &'r Knowledge,
+}
+
+impl Recalled<'_> {
+    fn site(&self) -> Site {
+        site_of(&self.trace.header)
+    }
+
+    fn screens(&self) -> Vec<ScreenIds> {
+        let ids = |layout: &Layout| ScreenIds::of(layout, &self.known.app, &self.known.volatile);
+        let moments = self.trace.moments();
+        moments.map(|moment| moment.layout.as_deref().map_or(ScreenIds::OUTSIDE, ids)).collect()
+    }
+
+    fn start(&self, lineage: Arc<Lineage>) -> Arc<Place> {
+        let layout = self.trace.start().layout.clone();
+        let ids = |layout: &Arc<Layout>| ScreenIds::of(layout, &self.known.app, &self.known.volatile);
+        let screens = layout.as_ref().map_or(ScreenIds::OUTSIDE, ids);
+        Arc::new(Place { site: self.site(), reached_in: (0, 0), lineage, screens, layout, kept: None })
+    }
+
+    /// The outcome as it was, except that what was kept in memory has to be made again.
+    fn outcome(
+        self,
+        plan: &Plan,
+        start: Arc<Place>,
+        past: &Past,
+        techniques: &Techniques,
+    ) -> (Outcome, Gallery) {
+        let (site, screens, acts) = (self.site(), self.screens(), self.acts(plan));
+        let parcels = self.known.costs.returns_at_will();
+        let place = |moment: usize, keep: bool| {
+            let legs = Leg::of(&self.trace.steps()[..moment], &screens);
+            let layout = self.trace.moments().nth(moment).and_then(|moment| moment.layout.clone());
+            let kept = (parcels && keep).then(|| Kept::Parcel(Arc::new(OnceLock::new())));
+            Arc::new(Place {
+                site,
+                reached_in: (self.id, moment),
+                lineage: start.lineage.then(legs),
+                screens: screens[moment],
+                layout,
+                kept,
+            })
+        };
+        let in_trace = self.note.kept.iter().filter(|(moment, _)| *moment <= self.trace.steps().len());
+        let kept = in_trace.map(|(moment, tag)| Keepsake {
+            moment: *moment,
+            tag: Tag::from(tag.as_str()),
+            place: place(*moment, true),
+        });
+        let kept = kept.collect();
+        let last = place(self.trace.steps().len(), matches!(plan.driver, Driver::Walk(_)));
+        let gallery = if plan.pictures_for_judge { self.gallery(past) } else { Gallery::default() };
+        let context = Context { app: &self.known.app, volatile: &self.known.volatile, gallery: &gallery };
+        let suspicions = techniques.judge(&self.trace, &context);
+        let outcome = Outcome {
+            id: self.id,
+            cause: self.cause,
+            site,
+            start,
+            way: self.note.came.as_ref().map_or(0, Came::way),
+            missed: self.note.missed,
+            screens,
+            ended: self.note.ended,
+            acts,
             kept,
-        })
-    };
-    let in_trace = note.kept.into_iter().filter(|&(moment, _)| moment <= trace.steps().len());
-    let kept = in_trace.map(|(moment, tag)| Keepsake { moment, tag, place: place(moment, true) }).collect();
-    let last = place(trace.steps().len(), matches!(plan.driver, Driver::Walk(_)));
-    let suspicions = (scene.settings.judge.0)(&trace, &known.volatile);
-    Outcome {
-        id,
-        cause: plan.cause.clone(),
-        start,
-        way: note.came.as_ref().map_or(0, Came::way),
-        missed: note.missed,
-        screens,
-        ended: note.ended,
-        kept,
-        last,
-        suspicions,
-        trace,
+            last,
+            suspicions,
+            trace: Arc::new(self.trace),
+        };
+        (outcome, gallery)
+    }
+
+    /// What became of the acts of a script: those that were done are the steps, in their order.
+    fn acts(&self, plan: &Plan) -> Vec<Did> {
+        let (Driver::Script(acts) | Driver::Lenient(acts)) = &plan.driver else { return Vec::new() };
+        let mut steps = 0..self.trace.steps().len();
+        (0..acts.len())
+            .map(|at| match self.note.not_done.get(&at) {
+                Some(why) => Did::Not(why.clone()),
+                None => steps.next().map_or(Did::Never, Did::Step),
+            })
+            .collect()
+    }
+
+    /// The pictures that a judge saw.
+    fn gallery(&self, past: &Past) -> Gallery {
+        let mut gallery = Gallery::default();
+        for digest in self.trace.moments().filter_map(|moment| moment.screenshot) {
+            let picture = past.run.screenshot(digest).ok().and_then(|png| Picture::from_png(&png).ok());
+            if let Some(picture) = picture {
+                gallery.add(digest, Arc::new(picture));
+            }
+        }
+        gallery
     }
 }

@@ -21,13 +21,13 @@ pub(crate) struct Reached {
 }
 
 /// Brings the phone to where an experiment begins, by what it can: a parcel, a snapshot, standing there already, or doing
-/// again what led there.
+/// again what led there. What is saved of a place is of use only to phones of its site.
 pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Result<Reached, Broken> {
     let stood = phone.standing.take();
     let place = match &plan.start {
         Start::Fresh => fresh(phone, known)?,
         Start::Here { at_most } => here(phone, stood, *at_most, known)?,
-        Start::At(place) => match &place.kept {
+        Start::At(place) => match place.kept.as_ref().filter(|_| place.site == phone.site) {
             Some(Kept::Parcel(cell)) => match cell.get() {
                 Some(parcel) => {
                     phone.take_up(parcel)?;
@@ -82,6 +82,7 @@ fn here(
 fn after(phone: &mut Phone<'_>, lineage: Arc<Lineage>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
     let seen = phone.seen()?;
     Ok(Arc::new(Place {
+        site: phone.site,
         reached_in: (0, 0),
         lineage,
         screens: ScreenIds::of(&seen.layout, &known.app, &known.volatile),

@@ -1,14 +1,12 @@
 //! What a campaign is about.
 
-use std::fmt;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use device::Patience;
-use experiment::{Guard, Suspicion};
-use model::Volatile;
+use experiment::{Guard, Techniques};
 use script::Script;
-use trace::Trace;
 
 /// What a campaign is about, and within which bounds.
 #[derive(Debug, Clone)]
@@ -25,16 +23,22 @@ pub struct Settings {
     pub setup: Setup,
     /// How long to wait for a screen to settle.
     pub patience: Patience,
-    /// How often a phone that failed is asked again before an experiment is given up.
+    /// How often in a row a phone that fails is asked again before it is given up.
     pub tries: u32,
+    /// How much time a phone may lose by failing during one experiment before it is given up.
+    pub trouble: Duration,
+    /// How many phones work at one time; `None` for all there are.
+    pub at_once: Option<usize>,
     /// How long to wait between two events. Simulated phones need no pause.
     pub pause: Duration,
     /// Which screens to take pictures of.
     pub screenshots: Screenshots,
     /// What must not be touched.
     pub guard: Guard,
-    /// What the judges say to a trace.
-    pub judge: Judge,
+    /// The techniques: what judges say to traces, and what it takes to see their suspicions again.
+    pub techniques: Techniques,
+    /// Of a hundred events, at most so many for the probes of a technique, where that is not the usual share.
+    pub shares: BTreeMap<String, u64>,
 }
 
 /// How much to test. Without any bound a campaign goes on until it is stopped.
@@ -69,20 +73,8 @@ pub enum Screenshots {
     All,
 }
 
-/// What the judges say to a trace, given what is known to change by itself.
-#[derive(Clone)]
-pub struct Judge(pub Arc<JudgeTrace>);
-
-type JudgeTrace = dyn Fn(&Trace, &Volatile) -> Vec<Suspicion> + Send + Sync;
-
-impl fmt::Debug for Judge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Judge")
-    }
-}
-
 impl Settings {
-    /// A campaign against an app without bounds, guards and judges.
+    /// A campaign against an app without bounds, guards and techniques.
     pub fn new(app: impl Into<Arc<str>>, seed: u64) -> Settings {
         Settings {
             app: app.into(),
@@ -92,10 +84,13 @@ impl Settings {
             setup: Setup::default(),
             patience: Patience::default(),
             tries: 8,
+            trouble: Duration::from_secs(180),
+            at_once: None,
             pause: Duration::ZERO,
             screenshots: Screenshots::default(),
             guard: Guard::default(),
-            judge: Judge(Arc::new(|_, _| Vec::new())),
+            techniques: Techniques::default(),
+            shares: BTreeMap::new(),
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use experiment::{Ended, Kind, Outcome, Suspicion};
+use experiment::{Ended, Fingerprint, Outcome, Purpose, Severity, Suspicion};
 use finding::{Finding, Health, Progress};
 use gui::Event;
 use model::ScreenId;
 use serde::{Deserialize, Serialize};
-use trace::Role;
 
+use crate::settings::Budget;
 use crate::trouble::Trouble;
 
 /// What a campaign has seen so far.
@@ -55,7 +55,7 @@ pub struct Tally {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrashSeen {
     /// Which one.
-    pub fingerprint: String,
+    pub fingerprint: Fingerprint,
     /// In words.
     pub sentence: String,
     /// After how many events it was first seen.
@@ -93,8 +93,18 @@ pub enum Told<'t> {
 }
 
 impl Tally {
-    /// Takes in what came of an experiment. `proving`: it was to prove something.
-    pub(crate) fn learn(&mut self, outcome: &Outcome, proving: bool, new_parts: usize, screens: usize) {
+    /// Nothing seen yet of what was asked for; what is left out, in sentences.
+    pub(crate) fn asked(budget: Budget, remarks: Vec<String>) -> Tally {
+        let mut tally = Tally::default();
+        tally.health.remarks = remarks;
+        tally.health.events_asked = budget.events;
+        tally.health.time_asked_ms = budget.time.map(|time| time.as_millis() as u64);
+        tally
+    }
+
+    /// Takes in what came of an experiment.
+    pub(crate) fn learn(&mut self, outcome: &Outcome, new_parts: usize, screens: usize) {
+        let proving = outcome.cause.purpose.is_proof();
         let health = &mut self.health;
         let steps = outcome.trace.steps().len() as u64;
         let before = health.events;
@@ -105,17 +115,23 @@ impl Tally {
         health.steps += steps;
         let inside = outcome.screens.iter().skip(1).filter(|ids| ids.travel != ScreenId::OUTSIDE);
         health.steps_inside += inside.count() as u64;
-        if outcome.cause.role == Some(Role::Confirmation) {
+        if outcome.cause.purpose.is_replay() {
             health.replays += 1;
-            // All of it done and the fault seen: only then it went as before.
-            let as_before = outcome.ended == Ended::Done && !outcome.suspicions.is_empty();
+            // All of it done, and the fault seen where it was to be seen: only then it went as before.
+            let is_control = outcome.cause.role == Some(trace::Role::Control);
+            let as_before = outcome.ended == Ended::Done && (is_control || !outcome.suspicions.is_empty());
             health.replays_astray += u64::from(!as_before);
+        }
+        if let (Purpose::Seed { number }, Ended::NotPerformed { why, .. }) =
+            (&outcome.cause.purpose, &outcome.ended)
+        {
+            health.remarks.push(format!("Seed {number} was not walked through to its end: {why}."));
         }
         if let Ended::Stuck { how } = &outcome.ended {
             *self.stuck.entry(how.clone()).or_default() += 1;
         }
         self.kept += outcome.kept.len() as u64;
-        self.travels += u64::from(outcome.cause.purpose.starts_with("travel"));
+        self.travels += u64::from(outcome.cause.purpose.is_travel());
         self.screens = screens;
         self.covered += new_parts;
         // Between two growths a point now and then, the rarer the longer the run: the curve stays short.
@@ -128,7 +144,7 @@ impl Tally {
         }
         self.kinds_of_screens = self.kinds.len();
         for suspicion in outcome.suspicions.iter().filter(|s| s.environment.is_none() && !proving) {
-            if matches!(suspicion.kind, Kind::Crash | Kind::NativeCrash | Kind::Hang) {
+            if suspicion.kind.severity == Severity::Critical {
                 let first_event = before + suspicion.shows_after as u64;
                 self.saw_crash(suspicion, outcome, first_event);
             }

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use device::{Abilities, DeviceError, Lease};
-use experiment::{Kept, Outcome, Plan, Start};
+use experiment::{Kept, Outcome, Plan, Site, Start};
 use gui::Digest;
 use trace::{Header, Moment, Step, TraceId};
 
@@ -22,8 +23,6 @@ pub(crate) struct Job {
     pub(crate) id: u64,
     pub(crate) plan: Plan,
     pub(crate) scene: Arc<Scene>,
-    /// Whether it is to prove something, and not to find something new.
-    pub(crate) proves: bool,
 }
 
 /// What a worker tells.
@@ -68,6 +67,9 @@ struct State {
     jobs: VecDeque<Job>,
     closed: bool,
     phones: Vec<Busy>,
+    /// How many phones may work at one time, and how many do.
+    at_once: usize,
+    working: usize,
 }
 
 /// What a phone is about.
@@ -79,9 +81,12 @@ pub(crate) struct Busy {
 }
 
 impl Board {
-    pub(crate) fn new(phones: usize) -> Board {
+    pub(crate) fn new(phones: usize, at_once: usize) -> Board {
         let board = Board::default();
-        board.state().phones = vec![Busy::default(); phones];
+        let mut state = board.state();
+        state.phones = vec![Busy::default(); phones];
+        state.at_once = at_once.max(1);
+        drop(state);
         board
     }
 
@@ -102,21 +107,29 @@ impl Board {
     }
 
     /// The first experiment that fits; waits for one. `None` when there will be no more.
-    fn take(&self, phone: usize, abilities: Abilities) -> Option<Job> {
+    fn take(&self, phone: usize, site: Site, abilities: Abilities) -> Option<Job> {
         let mut state = self.state();
         loop {
             if state.closed {
                 return None;
             }
-            let State { jobs, phones, .. } = &*state;
-            let at = jobs.iter().position(|job| fits(job, phone, abilities, phones));
+            let State { jobs, phones, at_once, working, .. } = &*state;
+            let fits = |job: &Job| job.plan.site() == site && fits(job, phone, abilities, phones);
+            let at = jobs.iter().position(fits).filter(|_| working < at_once);
             if let Some(job) = at.and_then(|at| state.jobs.remove(at)) {
-                state.phones[phone].doing = job.plan.cause.purpose.clone();
+                state.phones[phone].doing = job.plan.cause.purpose.to_string();
+                state.working += 1;
                 return Some(job);
             }
             state.phones[phone].doing = String::new();
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// The phone has done what it took.
+    fn rest(&self) {
+        self.state().working -= 1;
+        self.changed.notify_all();
     }
 
     fn put_back(&self, job: Job, phone: usize, why: String) {
@@ -148,7 +161,7 @@ fn fits(job: &Job, phone: usize, abilities: Abilities, phones: &[Busy]) -> bool 
 
 /// Carries out experiments until there are no more, or the phone is gone.
 pub(crate) fn work(
-    number: usize,
+    (number, site): (usize, Site),
     mut lease: Lease<'_>,
     settings: &Arc<Settings>,
     stop: Stop,
@@ -159,9 +172,11 @@ pub(crate) fn work(
     board.state().phones[number].name = lease.identity().to_string();
     let mut lost = None;
     {
-        let mut phone = Phone::new(number, &mut *lease, Arc::clone(settings), stop);
-        while let Some(job) = board.take(number, phone.abilities()) {
-            match carry_out_stubbornly(&mut phone, &job, board, journal) {
+        let mut phone = Phone::new(number, site, &mut *lease, Arc::clone(settings), stop);
+        while let Some(job) = board.take(number, site, phone.abilities()) {
+            let carried_out = carry_out_stubbornly(&mut phone, &job, board, journal);
+            board.rest();
+            match carried_out {
                 Ok(done) => {
                     // Whoever merges makes the model grow in place, and that only if nobody else knows of it.
                     drop(job);
@@ -190,9 +205,11 @@ fn carry_out_stubbornly(
     board: &Board,
     journal: Option<&Mutex<Journal>>,
 ) -> Result<Done, Broken> {
-    let mut tries = 0;
+    phone.retries.begin();
     loop {
-        let mut sink = Writing { board, journal, trace: None, proves: job.proves };
+        let began = Instant::now();
+        let proves = job.plan.cause.purpose.is_proof();
+        let mut sink = Writing { board, journal, trace: None, proves };
         match carry_out(phone, job.id, &job.plan, &job.scene, &mut sink) {
             Ok(outcome) => {
                 let (trouble, parts) = (phone.take_trouble(), phone.parts());
@@ -201,9 +218,8 @@ fn carry_out_stubbornly(
             }
             Err(Broken(error)) => {
                 sink.give_up(&error);
-                tries += 1;
                 let hopeless = phone.is_gone || error.repeat() == device::Repeat::Pointless;
-                if hopeless || tries >= job.scene.settings.tries || job.scene.stop.is_over() {
+                if hopeless || !phone.retries.begin_again(began.elapsed()) || job.scene.stop.is_over() {
                     return Err(Broken(error));
                 }
                 phone.trouble.begun_again += 1;
@@ -259,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_step_counts_at_once_and_one_that_proves_is_no_event_of_the_round() {
-        let board = Board::new(1);
+        let board = Board::new(1, 1);
         let (before, after) = (Moment::default(), Moment::default());
         let step = Step { before, event: None, after, remarks: Remarks::default() };
         for proves in [false, true, false] {

@@ -1,10 +1,11 @@
 //! The planner that holds an automaton to what the app does.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use automata::{Bug, BugFile, Symbol};
-use experiment::{Act, Chance, Driver, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
+use experiment::{
+    Act, Chance, Driver, Fingerprint, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, World,
+};
 use serde::Serialize;
 
 use crate::situation::shows;
@@ -17,15 +18,10 @@ const KEPT: usize = 20;
 ///
 /// What counts is what was really done: the pivot events of the recorded trace are run through the automaton, and its word is compared
 /// with whether the bug showed.
-#[derive(Clone)]
 pub struct Checker {
-    shared: Arc<Mutex<Shared>>,
-}
-
-struct Shared {
     bug: Bug,
     file: BugFile,
-    fingerprint: String,
+    fingerprint: Fingerprint,
     /// How many words of each kind.
     words: u64,
     is_planned: bool,
@@ -63,26 +59,21 @@ pub struct Disagreement {
 
 impl Checker {
     /// A checker with so many words of each kind.
-    pub fn new(bug: Bug, file: BugFile, fingerprint: &str, words: u64) -> Checker {
-        let shared = Shared {
+    pub fn new(bug: Bug, file: BugFile, fingerprint: &Fingerprint, words: u64) -> Checker {
+        Checker {
             bug,
             file,
-            fingerprint: fingerprint.to_owned(),
+            fingerprint: fingerprint.clone(),
             words,
             is_planned: false,
             waiting: HashMap::new(),
             checked: Checked::default(),
-        };
-        Checker { shared: Arc::new(Mutex::new(shared)) }
+        }
     }
 
     /// What came of it, once the campaign is over.
-    pub fn checked(&self) -> Checked {
-        self.lock().checked.clone()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Shared> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn checked(&self) -> &Checked {
+        &self.checked
     }
 }
 
@@ -103,28 +94,26 @@ fn share(right: u64, wrong: u64) -> Option<f64> {
 }
 
 impl Planner for Checker {
-    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
-        let mut shared = self.lock();
-        if let Some(acts) = shared.waiting.remove(&outcome.id) {
-            shared.learn(outcome, &acts);
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
+        if let Some(acts) = self.waiting.remove(&outcome.id) {
+            self.compare(outcome, &acts);
         }
         Vec::new()
     }
 
-    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
-        let mut shared = self.lock();
-        if std::mem::replace(&mut shared.is_planned, true) {
+    fn plan(&mut self, world: &World, round: &mut Round) {
+        if std::mem::replace(&mut self.is_planned, true) {
             return;
         }
-        for number in 0..shared.words {
+        for number in 0..self.words {
             for (purpose, draw) in [("accepted word", accepted as Draw), ("rejected word", rejected as Draw)]
             {
-                let mut chance = Chance::keyed(known.seed, purpose, number);
-                let Some(acts) = draw(&shared.bug, &shared.file, &mut chance) else { continue };
-                let mut plan = Plan::script(format!("check {purpose}"), Start::Fresh, acts.clone());
+                let mut chance = Chance::keyed(world.seed, purpose, number);
+                let Some(acts) = draw(&self.bug, &self.file, &mut chance) else { continue };
                 // What cannot be done is left out: what is done is what counts.
-                plan.driver = Driver::Lenient(acts.clone().into());
-                shared.waiting.insert(round.add(plan), acts);
+                let driver = Driver::Lenient(acts.clone().into());
+                let plan = Plan::new(Purpose::technique("check", purpose), Start::Fresh, driver);
+                self.waiting.insert(round.add(plan), acts);
             }
         }
     }
@@ -132,8 +121,8 @@ impl Planner for Checker {
 
 type Draw = fn(&Bug, &BugFile, &mut Chance) -> Option<Vec<Act>>;
 
-impl Shared {
-    fn learn(&mut self, outcome: &Outcome, acts: &[Act]) {
+impl Checker {
+    fn compare(&mut self, outcome: &Outcome, acts: &[Act]) {
         let steps = outcome.trace.steps().iter();
         let word: Vec<Symbol> = steps.filter_map(|step| self.file.symbol_of(&self.bug.dfa, step)).collect();
         let (accepted, shows) = (is_accepted(&self.bug, &word), shows(outcome, &self.fingerprint));

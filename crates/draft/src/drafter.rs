@@ -1,9 +1,8 @@
 //! The planner that drafts.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use experiment::{Act, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
+use experiment::{Act, Fingerprint, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, World};
 
 use crate::draft::Draft;
 use crate::drafting::Drafting;
@@ -33,12 +32,7 @@ impl Default for Limits {
 /// An event that takes the place of a pivot event is none: it belongs to another minimal trace, and an epsilon there would accept words
 /// without it. Two situations are one state only if every end of the minimal trace ends alike from both, which is carried out. Where an
 /// app counts on without end, states may not come to an end either; `Limits` do.
-#[derive(Clone)]
 pub struct Drafter {
-    shared: Arc<Mutex<Shared>>,
-}
-
-struct Shared {
     drafting: Drafting,
     limits: Limits,
     /// What each experiment under way is for: a situation of the wave, and the end tried there if any.
@@ -50,33 +44,25 @@ struct Shared {
 
 impl Drafter {
     /// A drafter for a bug that shows with this fingerprint after these acts from a fresh start.
-    pub fn new(acts: &[Act], fingerprint: &str, limits: Limits) -> Drafter {
-        let drafting = Drafting::new(acts.to_vec(), fingerprint.to_owned(), limits);
-        let shared =
-            Shared { drafting, limits, waiting: HashMap::new(), planned: 0, problem: None, is_over: false };
-        Drafter { shared: Arc::new(Mutex::new(shared)) }
+    pub fn new(acts: &[Act], fingerprint: &Fingerprint, limits: Limits) -> Drafter {
+        let drafting = Drafting::new(acts.to_vec(), fingerprint.clone(), limits);
+        Drafter { drafting, limits, waiting: HashMap::new(), planned: 0, problem: None, is_over: false }
     }
 
     /// What was found, once the campaign is over. `Err` says why nothing was.
     pub fn draft(&self) -> Result<Draft, String> {
-        let shared = self.lock();
-        match &shared.problem {
+        match &self.problem {
             Some(problem) => Err(problem.clone()),
-            None if shared.is_over => Ok(shared.drafting.draft(shared.planned)),
+            None if self.is_over => Ok(self.drafting.draft(self.planned)),
             None => Err("it was stopped before it was over".to_owned()),
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Shared> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Planner for Drafter {
-    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
-        let mut shared = self.lock();
-        let Some((at, end)) = shared.waiting.remove(&outcome.id) else { return Vec::new() };
-        let Drafting { fingerprint, wave, .. } = &mut shared.drafting;
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
+        let Some((at, end)) = self.waiting.remove(&outcome.id) else { return Vec::new() };
+        let Drafting { fingerprint, wave, .. } = &mut self.drafting;
         let situation = &mut wave[at];
         match end {
             None => situation.reached = Some(Reached::of(outcome, fingerprint)),
@@ -85,33 +71,40 @@ impl Planner for Drafter {
         Vec::new()
     }
 
-    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
-        let mut shared = self.lock();
-        while shared.waiting.is_empty() && !shared.is_over && shared.problem.is_none() {
-            if shared.drafting.wave.iter().all(Situation::is_known) {
-                shared.problem = shared.drafting.settle().err();
-                shared.is_over = shared.drafting.wave.is_empty();
+    fn plan(&mut self, _: &World, round: &mut Round) {
+        while self.waiting.is_empty() && !self.is_over && self.problem.is_none() {
+            if self.drafting.wave.iter().all(Situation::is_known) {
+                self.problem = self.drafting.settle().err();
+                self.is_over = self.drafting.wave.is_empty();
             } else {
-                shared.plan(round);
+                self.plan_wave(round);
             }
         }
     }
 }
 
-impl Shared {
+impl Drafter {
     /// Whatever is not known of the wave yet: first what each way leads to, then all ends from there.
-    fn plan(&mut self, round: &mut Round) {
+    fn plan_wave(&mut self, round: &mut Round) {
         let Drafting { acts, wave, .. } = &self.drafting;
         for (at, situation) in wave.iter().enumerate() {
             match situation.reached {
                 None => {
-                    let id = round.add(Plan::script("draft reach", Start::Fresh, situation.way.clone()));
+                    let id = round.add(Plan::script(
+                        Purpose::technique("draft", "reach"),
+                        Start::Fresh,
+                        situation.way.clone(),
+                    ));
                     self.waiting.insert(id, (at, None));
                 }
                 Some(Reached::Stands { .. }) => {
                     for end in (0..acts.len()).filter(|&end| situation.endings[end].is_none()) {
                         let script: Vec<Act> = situation.way.iter().chain(&acts[end..]).cloned().collect();
-                        let id = round.add(Plan::script("draft sign", Start::Fresh, script));
+                        let id = round.add(Plan::script(
+                            Purpose::technique("draft", "sign"),
+                            Start::Fresh,
+                            script,
+                        ));
                         self.waiting.insert(id, (at, Some(end)));
                     }
                 }

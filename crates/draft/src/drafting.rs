@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use automata::Pivot;
-use experiment::Act;
+use experiment::{Act, Fingerprint};
 
 use crate::draft::Draft;
 use crate::drafter::Limits;
@@ -17,7 +17,7 @@ pub(crate) const BUG: usize = usize::MAX;
 pub(crate) struct Drafting {
     /// The minimal trace.
     pub(crate) acts: Vec<Act>,
-    pub(crate) fingerprint: String,
+    pub(crate) fingerprint: Fingerprint,
     limits: Limits,
     /// The situations that are being looked at. First those of the minimal trace, then what leads on from new states.
     pub(crate) wave: Vec<Situation>,
@@ -45,7 +45,7 @@ struct State {
 }
 
 impl Drafting {
-    pub(crate) fn new(acts: Vec<Act>, fingerprint: String, limits: Limits) -> Drafting {
+    pub(crate) fn new(acts: Vec<Act>, fingerprint: Fingerprint, limits: Limits) -> Drafting {
         let ends = acts.len();
         let chain = |done: usize| {
             let from = done.checked_sub(1).map(|before| (before, By::Pivot(before)));
@@ -209,7 +209,7 @@ impl Drafting {
             self.moves.iter().filter(is_kept).copied().collect();
         let between = self.between.iter().filter(|(from, to, _)| !is_shortcut(*from, *to)).cloned().collect();
         Draft {
-            fingerprint: self.fingerprint.clone(),
+            fingerprint: self.fingerprint.to_string(),
             pivots: self.pivots.iter().map(pivot).collect(),
             states: self.states.len(),
             alternatives: self.alternatives + (self.moves.len() - moves.len()) as u64,

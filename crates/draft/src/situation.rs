@@ -1,6 +1,6 @@
 //! A condition of the app that something led to, known by what each end of the minimal trace does from there.
 
-use experiment::{Act, Ended, Outcome};
+use experiment::{Act, Ended, Fingerprint, Outcome};
 
 /// What led somewhere, and what is known of the place.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl Situation {
 
 impl Reached {
     /// What an outcome shows of where it ended.
-    pub(crate) fn of(outcome: &Outcome, fingerprint: &str) -> Reached {
+    pub(crate) fn of(outcome: &Outcome, fingerprint: &Fingerprint) -> Reached {
         if shows(outcome, fingerprint) {
             return Reached::Bug;
         }
@@ -90,7 +90,7 @@ impl Reached {
 
 impl Ending {
     /// How the acts behind the first `way` ended.
-    pub(crate) fn of(outcome: &Outcome, fingerprint: &str, way: usize) -> Ending {
+    pub(crate) fn of(outcome: &Outcome, fingerprint: &Fingerprint, way: usize) -> Ending {
         match &outcome.ended {
             _ if shows(outcome, fingerprint) => Ending::Bug,
             Ended::Done => Ending::Done,
@@ -101,6 +101,6 @@ impl Ending {
 }
 
 /// Whether a run shows the bug.
-pub(crate) fn shows(outcome: &Outcome, fingerprint: &str) -> bool {
-    outcome.suspicions.iter().any(|seen| seen.fingerprint == fingerprint)
+pub(crate) fn shows(outcome: &Outcome, fingerprint: &Fingerprint) -> bool {
+    outcome.suspicions.iter().any(|seen| seen.fingerprint == *fingerprint)
 }

@@ -1,21 +1,40 @@
 //! What to try, and what came of it.
 //!
-//! Every technique is a [`Planner`]: it looks at what is known and adds experiments to a [`Round`]. An experiment is a
-//! [`Plan`]: a start, a driver, a cause. It runs beside a phone without asking the planner, and becomes an [`Outcome`] with its
-//! trace. What looks wrong in a trace is a [`Suspicion`]. Nothing here waits for a phone.
+//! Every technique has a [`Planner`] or a judge, mostly both: [`Technique`] tells it all. A planner looks at what is known, the
+//! [`World`], and adds experiments to a [`Round`]. An experiment is a [`Plan`]: a site, a start, a driver, a cause. It runs beside
+//! a phone without asking the planner, and becomes an [`Outcome`] with its trace. What looks wrong in a trace is a
+//! [`Suspicion`]; what it takes to see it again, on one phone or several, is its [`Claim`]. Nothing here waits for a phone.
 
 mod chance;
+mod site;
+mod costs;
 mod place;
+mod purpose;
 mod plan;
-mod outcome;
+mod kind;
 mod suspicion;
+mod claim;
+mod outcome;
+mod corpus;
+mod world;
+mod round;
 mod planner;
+mod technique;
 mod guard;
 
 pub use chance::Chance;
+pub use claim::{Alone, Brought, Claim, Context, Exhibit, Gallery, Seen, Trial};
+pub use corpus::{Corpus, Recorded};
+pub use costs::Costs;
 pub use guard::Guard;
-pub use outcome::{Ended, Keepsake, Outcome};
+pub use kind::{Kind, Severity};
+pub use outcome::{Did, Ended, Keepsake, Outcome};
 pub use place::{Kept, Leg, Lineage, OnPhone, Place};
-pub use plan::{Act, Cause, Driver, Keep, Next, Now, Pictures, Plan, Start, Walk, Walker};
-pub use planner::{Companion, Knowledge, Planner, Round, Wish};
-pub use suspicion::{Kind, Suspicion};
+pub use plan::{Act, Driver, Keep, Next, Now, On, Pictures, Plan, Start, Tag, Walk, Walker};
+pub use planner::{Companion, Planner, Wish};
+pub use purpose::{Begins, Cause, Proof, Purpose};
+pub use round::{Ledger, Round};
+pub use site::{BuildId, KindId, Site};
+pub use suspicion::{Fingerprint, Suspicion};
+pub use technique::{About, Technique, Techniques};
+pub use world::{Knowledge, World};

@@ -6,7 +6,7 @@ use model::ScreenIds;
 use serde::{Deserialize, Serialize};
 use trace::Trace;
 
-use crate::{Cause, Place, Suspicion};
+use crate::{Cause, Place, Site, Suspicion, Tag};
 
 /// What came of an experiment.
 #[derive(Debug, Clone)]
@@ -15,6 +15,8 @@ pub struct Outcome {
     pub id: u64,
     /// Why it was carried out.
     pub cause: Cause,
+    /// The kind of phone and the build it ran on.
+    pub site: Site,
     /// Where it began.
     pub start: Arc<Place>,
     /// How many events were done again to get there.
@@ -22,7 +24,9 @@ pub struct Outcome {
     /// Why that is not where it was to begin, where it is not. A walk goes on from there all the same.
     pub missed: Option<String>,
     /// What happened.
-    pub trace: Trace,
+    pub trace: Arc<Trace>,
+    /// Of each act of its script, what became of it; nothing for walks.
+    pub acts: Vec<Did>,
     /// The screens of all its moments, one more than it has steps.
     pub screens: Vec<ScreenIds>,
     /// How it ended.
@@ -33,6 +37,18 @@ pub struct Outcome {
     pub last: Arc<Place>,
     /// What the judges say to the trace.
     pub suspicions: Vec<Suspicion>,
+}
+
+/// What became of an act of a script.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Did {
+    /// It was done, in this step of the trace.
+    Step(usize),
+    /// It could not be done, and nothing was sent for it.
+    Not(String),
+    /// It was not tried: the script had ended before.
+    Never,
 }
 
 /// How an experiment ended.
@@ -60,11 +76,6 @@ pub enum Ended {
         /// What was in the way.
         why: String,
     },
-    /// The phone failed too often.
-    PhoneFailed {
-        /// Its last words.
-        why: String,
-    },
     /// The user wanted to stop.
     Interrupted,
 }
@@ -75,7 +86,7 @@ pub struct Keepsake {
     /// The number of steps done before: its place among the trace's moments.
     pub moment: usize,
     /// What it was kept for.
-    pub tag: String,
+    pub tag: Tag,
     /// How to get there.
     pub place: Arc<Place>,
 }

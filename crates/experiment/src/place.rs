@@ -7,9 +7,13 @@ use gui::{Event, Layout};
 use model::{ScreenId, ScreenIds};
 use trace::Step;
 
+use crate::Site;
+
 /// A condition of the app that was reached once, and how to get there again.
 #[derive(Debug, Clone)]
 pub struct Place {
+    /// The kind of phone and the build that it is a condition of. No other phone can be in it.
+    pub site: Site,
     /// The experiment that reached it, and after how many of its steps.
     pub reached_in: (u64, usize),
     /// All that was done from a fresh start until then.
@@ -25,7 +29,7 @@ pub struct Place {
 /// Where a condition is saved.
 #[derive(Debug, Clone)]
 pub enum Kept {
-    /// In memory, for every phone of its kind. Empty after a run was resumed, until someone goes there again.
+    /// In memory, for every phone of its site. Empty after a run was resumed, until someone goes there again.
     Parcel(Arc<OnceLock<Parcel>>),
     /// On one phone. It is forgotten there when nobody knows of it any more.
     Snapshot(Arc<OnPhone>),

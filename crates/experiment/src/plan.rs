@@ -1,39 +1,48 @@
 //! An experiment to be carried out.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
 use device::{Abilities, Observation};
 use gui::Event;
 use model::ScreenIds;
-use trace::{Role, Step};
+use trace::Step;
 
-use crate::{Ended, Place};
+use crate::{Cause, Ended, Place, Purpose, Site, Trial};
 
-/// An experiment to be carried out, on any phone that fits.
+/// An experiment to be carried out.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// Why.
     pub cause: Cause,
+    /// Where.
+    pub on: On,
     /// The condition to begin in.
     pub start: Start,
     /// What to do then.
     pub driver: Driver,
     /// What the phone must be able to do.
     pub needs: Abilities,
-    /// Which screens to take pictures of.
+    /// Which screens to take pictures of, for people.
     pub pictures: Pictures,
+    /// After how many acts of a script the phone's condition is kept, for whoever wants to go on from there.
+    pub keep: Vec<usize>,
+    /// The trial that it is an exhibit of, and which one.
+    pub exhibit: Option<(Arc<Trial>, usize)>,
+    /// Whether a judge wants pictures of all screens, whatever people want.
+    pub pictures_for_judge: bool,
 }
 
-/// Why an experiment is carried out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cause {
-    /// The planner, and what it wants, in its own words: `neutral-detours rotate`.
-    pub purpose: String,
-    /// The experiment that gave rise to it.
-    pub parent: Option<u64>,
-    /// Its part in a comparison.
-    pub role: Option<Role>,
+/// Where an experiment may run. What is to run on each kind of phone is added to a round by
+/// [`Round::add_on_each`](crate::Round::add_on_each).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum On {
+    /// Where its start was reached; a fresh start, on the first kind of phone that can do what it needs.
+    #[default]
+    Any,
+    /// On this kind of phone with this build.
+    This(Site),
 }
 
 /// The condition in which an experiment begins.
@@ -120,10 +129,23 @@ pub enum Next {
 /// A wish to be able to come back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keep {
-    /// For what, in one word of whoever wants to: `interesting`.
-    pub tag: String,
+    /// For what. The same wish is granted once per experiment, except for interesting conditions.
+    pub tag: Tag,
     /// Whether it is worth a snapshot that costs seconds, or only one that costs nothing.
     pub dear: bool,
+}
+
+/// What a condition is kept for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Tag {
+    /// To explore on from there.
+    Interesting,
+    /// For a technique, by its id, with a key of its own.
+    Technique(Cow<'static, str>, Box<str>),
+    /// To begin again before acts that a companion had done.
+    Before(Box<Tag>),
+    /// Because a plan says so: after so many acts.
+    Act(usize),
 }
 
 /// Which screens of an experiment to take pictures of.
@@ -152,13 +174,99 @@ impl Act {
 
 impl Plan {
     /// A script from a start, for a reason.
-    pub fn script(purpose: impl Into<String>, start: Start, acts: impl Into<Arc<[Act]>>) -> Plan {
+    pub fn script(purpose: Purpose, start: Start, acts: impl Into<Arc<[Act]>>) -> Plan {
+        Plan::new(purpose, start, Driver::Script(acts.into()))
+    }
+
+    /// What a driver does from a start, for a reason.
+    pub fn new(purpose: Purpose, start: Start, driver: Driver) -> Plan {
         Plan {
-            cause: Cause { purpose: purpose.into(), parent: None, role: None },
+            cause: Cause::of(purpose),
+            on: On::Any,
             start,
-            driver: Driver::Script(acts.into()),
+            driver,
             needs: Abilities::NONE,
             pictures: Pictures::None,
+            keep: Vec::new(),
+            exhibit: None,
+            pictures_for_judge: false,
+        }
+    }
+
+    /// The same for the sake of another experiment.
+    #[must_use]
+    pub fn because_of(mut self, parent: u64) -> Plan {
+        self.cause.parent = Some(parent);
+        self
+    }
+
+    /// How many events it is known to have; 0 for a walk.
+    pub fn events(&self) -> u64 {
+        match &self.driver {
+            Driver::Script(acts) | Driver::Lenient(acts) => acts.len() as u64,
+            Driver::Walk(_) => 0,
+        }
+    }
+
+    /// Where it runs; the first site where that was left open.
+    pub fn site(&self) -> Site {
+        match (self.on, &self.start) {
+            (On::This(site), _) => site,
+            (On::Any, Start::At(place)) => place.site,
+            (On::Any, Start::Fresh | Start::Here { .. }) => Site::HOME,
+        }
+    }
+}
+
+impl Tag {
+    /// Of a technique, with a key that tells its conditions apart.
+    pub fn of(technique: &'static str, key: impl fmt::Display) -> Tag {
+        Tag::Technique(technique.into(), key.to_string().into())
+    }
+
+    /// Whether it is this technique's.
+    pub fn is_of(&self, technique: &str) -> bool {
+        matches!(self, Tag::Technique(id, _) if id == technique)
+    }
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Tag::Interesting => f.write_str("interesting"),
+            Tag::Technique(id, key) => write!(f, "{id} {key}"),
+            Tag::Before(tag) => write!(f, "before {tag}"),
+            Tag::Act(acts) => write!(f, "act {acts}"),
+        }
+    }
+}
+
+impl From<&str> for Tag {
+    /// As it is written in journals.
+    fn from(text: &str) -> Tag {
+        let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match (first, rest.parse()) {
+            ("interesting", _) => Tag::Interesting,
+            ("before", _) => Tag::Before(Box::new(Tag::from(rest))),
+            ("act", Ok(acts)) => Tag::Act(acts),
+            _ => Tag::Technique(first.to_owned().into(), rest.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_read_back_as_they_were_written() {
+        for tag in [
+            Tag::Interesting,
+            Tag::of("neutral-detours", "00ff"),
+            Tag::Before(Box::new(Tag::of("look-twice", 3))),
+            Tag::Act(7),
+        ] {
+            assert_eq!(Tag::from(tag.to_string().as_str()), tag);
         }
     }
 }

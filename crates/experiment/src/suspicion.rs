@@ -1,17 +1,27 @@
 //! A judge's word after one look.
 
+use std::borrow::Borrow;
 use std::fmt;
+use std::sync::Arc;
 
 use gui::Selector;
 use serde::{Deserialize, Serialize};
 
-/// A judge's word after one look at a trace. It becomes a finding when it comes back.
+use crate::Kind;
+
+/// A judge's word after one look. It becomes a finding when it comes back.
+///
+/// It says what it takes to see it again: its technique makes a [`Claim`](crate::Claim) of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suspicion {
     /// What kind of fault it would be.
+    #[serde(flatten)]
     pub kind: Kind,
+    /// The technique whose judge says so, by its id; empty in files of older versions, where the kind tells.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub technique: String,
     /// Equal for the same fault wherever it shows.
-    pub fingerprint: String,
+    pub fingerprint: Fingerprint,
     /// What a person sees: `the text typed into #note is gone after turning the phone`.
     pub sentence: String,
     /// Why a person may expect something else.
@@ -29,60 +39,74 @@ pub struct Suspicion {
     /// Why it is the phone's fault rather than the app's, where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub environment: Option<String>,
+    /// What its technique has to know to see it again, in its own words; nothing where the trace alone shows it.
+    #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
+    pub claim: serde_json::Value,
+    /// Faults of which it would only be another sight: where one of these is confirmed, this is not told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explained_by: Vec<Fingerprint>,
 }
 
-/// The kinds of faults, the gravest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// The app ended with an exception that nobody caught.
-    Crash,
-    /// The app ended with a signal in native code.
-    NativeCrash,
-    /// The app does not respond.
-    Hang,
-    /// Something loads without end.
-    EndlessWait,
-    /// The app cannot be brought back to the front.
-    StuckOutside,
-    /// Typed text is gone after a neutral detour.
-    TextLost,
-    /// The screen itself is another one after a neutral detour.
-    ScreenLost,
-    /// An open dialog is gone after a neutral detour.
-    DialogLost,
-    /// A tick is gone, or has come, after a neutral detour.
-    TickLost,
-    /// A selection is gone after a neutral detour.
-    SelectionLost,
-    /// A number that a person has changed is back at what it was after a neutral detour.
-    ValueLost,
-    /// A list is elsewhere after a neutral detour.
-    ScrollLost,
-}
-
-impl Kind {
-    /// The name in reports and files: `text-lost`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Crash => "crash",
-            Kind::NativeCrash => "native-crash",
-            Kind::Hang => "hang",
-            Kind::EndlessWait => "endless-wait",
-            Kind::StuckOutside => "stuck-outside",
-            Kind::TextLost => "text-lost",
-            Kind::ScreenLost => "screen-lost",
-            Kind::DialogLost => "dialog-lost",
-            Kind::TickLost => "tick-lost",
-            Kind::SelectionLost => "selection-lost",
-            Kind::ValueLost => "value-lost",
-            Kind::ScrollLost => "scroll-lost",
+impl Suspicion {
+    /// A suspicion of a technique, by its id, that one trace shows; where in it, and what else is known, is yet to be said.
+    pub fn new(
+        technique: &str,
+        kind: &Kind,
+        identity: &[&str],
+        sentence: impl Into<String>,
+        expectation: impl Into<String>,
+    ) -> Suspicion {
+        Suspicion {
+            kind: kind.clone(),
+            technique: technique.to_owned(),
+            fingerprint: Fingerprint::new(kind, identity),
+            sentence: sentence.into(),
+            expectation: expectation.into(),
+            shows_after: 0,
+            well_after: 0,
+            widget: None,
+            details: Vec::new(),
+            environment: None,
+            claim: serde_json::Value::Null,
+            explained_by: Vec::new(),
         }
     }
 }
 
-impl fmt::Display for Kind {
+/// Equal for the same fault wherever it shows, in this run and in others: `crash:3f2a`, `text-lost:rotate:.Edit:#note`.
+///
+/// Nobody takes it apart again.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Fingerprint(Arc<str>);
+
+impl Fingerprint {
+    /// Of a kind, with what tells it from others of the kind.
+    pub fn new(kind: &Kind, parts: &[&str]) -> Fingerprint {
+        let parts = std::iter::once(kind.name.as_ref()).chain(parts.iter().copied());
+        Fingerprint(parts.collect::<Vec<_>>().join(":").into())
+    }
+
+    /// As files have it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Fingerprint {
+    fn from(text: &str) -> Fingerprint {
+        Fingerprint(text.into())
+    }
+}
+
+impl Borrow<str> for Fingerprint {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(&self.0)
     }
 }

@@ -3,28 +3,30 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use device::{Abilities, Ability};
 use experiment::{
-    Act, Cause, Chance, Driver, Knowledge, Outcome, Pictures, Plan, Planner, Round, Start, Suspicion, Walk,
+    Begins, Chance, Driver, Knowledge, On, Outcome, Pictures, Plan, Planner, Purpose, Round, Site, Start,
+    Suspicion, Tag, Walk, World,
 };
 use model::{ScreenId, Volatile};
+use script::Script;
 
 use crate::pacing::{Onward, Pacing};
 use crate::rehearsal::Rehearsal;
 use crate::stuck::Stuck as _;
-use crate::walk::{At, Begins, INTERESTING, Wanderer, Wandering, WhenStuck};
+use crate::walk::{At, Wanderer, Wandering, WhenStuck};
 use crate::{
     Choose, Dictionary, EventSource, Fittest, FromLayout, Monkey, NewAndCovering, Pool, Room, Seen, Settings,
     SourceKind, Strategy, Systematic, Texts, Weights, WithSystemEvents,
 };
 
-/// Plans walks through the app, and where they go on after each round.
+/// Plans walks through the app on one kind of phone, and where they go on after each round.
 ///
 /// A walk that goes on has the purpose `walk W`, one that travelled back `travel W`, one that begins with a fresh start `start W`;
-/// W is the number of its walker. Sequences given as seeds go first, with the purpose `seed N`.
+/// W is the number of its walker. Scripts given as seeds go first, with the purpose `seed N`.
 pub struct Explorer {
     settings: Arc<Settings>,
-    seeds: Vec<Arc<[Act]>>,
+    site: Site,
+    seeds: Vec<Arc<Script>>,
     texts: Arc<Texts>,
     choose: Box<dyn Choose>,
     pool: Pool,
@@ -57,6 +59,7 @@ impl Explorer {
     /// Nothing explored yet.
     pub fn new(settings: Settings) -> Explorer {
         Explorer {
+            site: Site::HOME,
             seeds: Vec::new(),
             texts: Arc::default(),
             choose: Box::new(Fittest::new(settings.choice.clone())),
@@ -72,10 +75,17 @@ impl Explorer {
         }
     }
 
-    /// Walks through these sequences first.
+    /// Walks on this kind of phone, with this build.
     #[must_use]
-    pub fn with_seeds(mut self, seeds: Vec<Vec<Act>>) -> Explorer {
-        self.seeds = seeds.into_iter().map(Arc::from).collect();
+    pub fn on(mut self, site: Site) -> Explorer {
+        self.site = site;
+        self
+    }
+
+    /// Walks through these scripts first.
+    #[must_use]
+    pub fn with_seeds(mut self, seeds: Vec<Script>) -> Explorer {
+        self.seeds = seeds.into_iter().map(Arc::new).collect();
         self
     }
 
@@ -100,10 +110,13 @@ impl Explorer {
 }
 
 impl Planner for Explorer {
-    fn learn(&mut self, outcome: &Outcome, _known: &Knowledge) -> Vec<Suspicion> {
+    fn learn(&mut self, outcome: &Outcome, _world: &World) -> Vec<Suspicion> {
+        if outcome.site != self.site {
+            return Vec::new();
+        }
         self.events += outcome.trace.steps().len() as u64;
         self.returning += outcome.way;
-        for keepsake in outcome.kept.iter().filter(|keepsake| keepsake.tag == INTERESTING) {
+        for keepsake in outcome.kept.iter().filter(|keepsake| keepsake.tag == Tag::Interesting) {
             self.pool.add(&keepsake.place, keepsake.moment == 0);
         }
         if let Some(UnderWay { walker, to }) = self.under_way.remove(&outcome.id) {
@@ -124,7 +137,8 @@ impl Planner for Explorer {
         Vec::new()
     }
 
-    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
+    fn plan(&mut self, world: &World, round: &mut Round) {
+        let known = world.of(self.site);
         if !round.exploring {
             return;
         }
@@ -149,10 +163,14 @@ impl Planner for Explorer {
 
 impl Explorer {
     fn plan_seeds(&mut self, known: &Knowledge, round: &mut Round) {
-        for (number, acts) in (1..).zip(std::mem::take(&mut self.seeds)) {
-            round.events_left = round.events_left.saturating_sub(acts.len() as u64);
+        for (number, script) in (1..).zip(std::mem::take(&mut self.seeds)) {
+            round.events_left = round.events_left.saturating_sub(script.lines.len() as u64);
             let seen = Seen::new(known.clone(), self.settings.stuck.frequent);
-            round.add(plan(format!("seed {number}"), Start::Fresh, Arc::new(Rehearsal { acts, seen })));
+            round.add(self.walk(
+                Purpose::Seed { number },
+                Start::Fresh,
+                Arc::new(Rehearsal { script, seen }),
+            ));
         }
         if self.settings.strategy == Strategy::TimeTravel {
             self.walkers.iter_mut().for_each(|walker| walker.onward = Onward::Travel);
@@ -164,7 +182,7 @@ impl Explorer {
             self.volatile = Arc::clone(&known.volatile);
             self.pool.rename(&known.app, &known.volatile);
         }
-        let mut chance = Chance::keyed(known.seed, "give up", self.walks);
+        let mut chance = self.chance(known, "give up");
         let Settings { max_snapshots, max_snapshots_mb, .. } = *self.settings;
         let room = Room { places: max_snapshots, bytes: max_snapshots_mb.saturating_mul(1_000_000) };
         self.pool.shrink(room, &*self.choose, &known.model, &mut chance);
@@ -209,7 +227,7 @@ impl Explorer {
     fn most_promising(&self, known: &Knowledge, promising: &mut Promising) -> Option<ScreenId> {
         let queue = promising.get_or_insert_with(|| {
             let screens = self.pool.screens();
-            let mut chance = Chance::keyed(known.seed, "travel", self.walks);
+            let mut chance = self.chance(known, "travel");
             let order = self.choose.rank(&known.model, &screens, &mut chance);
             order.into_iter().map(|at| screens[at]).collect()
         });
@@ -221,11 +239,11 @@ impl Explorer {
     fn plan_walk(&mut self, walker: usize, start: Start, events: u64, known: &Knowledge) -> Plan {
         let pacing = &self.walkers[walker];
         let begins = pacing.begins;
-        let purpose = format!("{begins} {}", walker + 1);
+        let purpose = Purpose::Walk { begins, walker: walker + 1 };
         let (stuck, settings) = (pacing.stuck.clone(), Arc::clone(&self.settings));
         let (texts, weights) = (Arc::clone(&self.texts), Arc::clone(&self.weights));
         let seen = Seen::new(known.clone(), settings.stuck.frequent);
-        let chance = Chance::keyed(known.seed, "walk", self.walks);
+        let chance = self.chance(known, "walk");
         let lets_others = self.walks.is_multiple_of(OPEN_TO_OTHERS);
         self.walks += 1;
         let make = move || Wanderer {
@@ -241,23 +259,29 @@ impl Explorer {
             allowed: settings.allow.clone(),
             at: At::default(),
         };
-        plan(purpose.clone(), start, Arc::new(Wandering { name: purpose, make }))
+        self.walk(purpose.clone(), start, Arc::new(Wandering { name: purpose.to_string(), make }))
+    }
+
+    /// Choices of the walk that is planned next. Walkers on other kinds of phones go other ways.
+    fn chance(&self, known: &Knowledge, purpose: &str) -> Chance {
+        if self.site.is_home() {
+            return Chance::keyed(known.seed, purpose, self.walks);
+        }
+        Chance::keyed(known.seed, &format!("{purpose} on {}", self.site), self.walks)
+    }
+
+    fn walk(&self, purpose: Purpose, start: Start, walk: Arc<dyn Walk>) -> Plan {
+        Plan {
+            on: On::This(self.site),
+            pictures: Pictures::New,
+            ..Plan::new(purpose, start, Driver::Walk(walk))
+        }
     }
 }
 
 /// Whether coming back to where a walk was costs more than going on where another one is.
 fn is_dear(known: &Knowledge) -> bool {
-    !known.abilities.has(Ability::ShareSnapshots)
-}
-
-fn plan(purpose: String, start: Start, walk: Arc<dyn Walk>) -> Plan {
-    Plan {
-        cause: Cause { purpose, parent: None, role: None },
-        start,
-        driver: Driver::Walk(walk),
-        needs: Abilities::NONE,
-        pictures: Pictures::New,
-    }
+    !known.costs.returns_at_will()
 }
 
 fn source(settings: &Settings, texts: &Arc<Texts>, weights: &Arc<Weights>) -> Box<dyn EventSource> {
@@ -283,8 +307,7 @@ fn when_stuck(strategy: Strategy) -> WhenStuck {
 
 #[cfg(test)]
 mod tests {
-    use experiment::Ended;
-    use gui::Event;
+    use experiment::{Costs, Ended};
     use model::Model;
 
     use super::*;
@@ -297,11 +320,11 @@ mod tests {
     /// The purposes of a round, and the screens where its walks begin.
     fn round(explorer: &mut Explorer, known: &Knowledge, first: u64) -> Vec<(String, Option<ScreenId>)> {
         let mut round = Round::new(first, 10_000, true);
-        explorer.plan(known, &mut round);
+        explorer.plan(&known.clone().into(), &mut round);
         let told = |plan: Plan| match plan.start {
-            Start::Fresh => (plan.cause.purpose, None),
-            Start::At(place) => (plan.cause.purpose, Some(place.screens.travel)),
-            Start::Here { .. } => (plan.cause.purpose + " here", None),
+            Start::Fresh => (plan.cause.purpose.to_string(), None),
+            Start::At(place) => (plan.cause.purpose.to_string(), Some(place.screens.travel)),
+            Start::Here { .. } => (format!("{} here", plan.cause.purpose), None),
         };
         round.into_plans().map(|(_, plan)| told(plan)).collect()
     }
@@ -326,7 +349,8 @@ mod tests {
     fn stuck_explorer(known: &Knowledge) -> Explorer {
         let mut explorer = explorer(Strategy::TimeTravel, 1);
         assert_eq!(round(&mut explorer, known, 1), [("start 1".to_owned(), None)]);
-        explorer.learn(&keeping(outcome(1, "start 1", &[1, 2, 3], stuck()), &[1, 2, 3]), known);
+        explorer
+            .learn(&keeping(outcome(1, "start 1", &[1, 2, 3], stuck()), &[1, 2, 3]), &known.clone().into());
         explorer
     }
 
@@ -335,12 +359,15 @@ mod tests {
         let known = known(well_known());
         let mut explorer = explorer(Strategy::TimeTravel, 1);
         assert_eq!(round(&mut explorer, &known, 1), [("start 1".to_owned(), None)]);
-        explorer.learn(&keeping(outcome(1, "start 1", &[1, 2, 3, 4], Ended::Done), &[1, 3]), &known);
+        explorer.learn(
+            &keeping(outcome(1, "start 1", &[1, 2, 3, 4], Ended::Done), &[1, 3]),
+            &known.clone().into(),
+        );
         assert_eq!(round(&mut explorer, &known, 2), [("walk 1".to_owned(), Some(id(4)))]);
-        explorer.learn(&outcome(2, "walk 1", &[4, 4], stuck()), &known);
+        explorer.learn(&outcome(2, "walk 1", &[4, 4], stuck()), &known.clone().into());
         // From 1 and from 3 one path each leads on; the start and what was found from it are the fittest.
         assert_eq!(round(&mut explorer, &known, 3), [("travel 1".to_owned(), Some(id(1)))]);
-        explorer.learn(&outcome(3, "travel 1", &[1, 9], Ended::Crashed), &known);
+        explorer.learn(&outcome(3, "travel 1", &[1, 9], Ended::Crashed), &known.clone().into());
         assert_eq!(round(&mut explorer, &known, 4)[0].0, "travel 1");
     }
 
@@ -350,7 +377,8 @@ mod tests {
         let settings = Settings { max_depth: 3, walkers: 1, ..Settings::default() };
         let mut explorer = Explorer::new(settings);
         round(&mut explorer, &known, 1);
-        explorer.learn(&keeping(outcome(1, "start 1", &[1, 2, 3, 4], Ended::Done), &[1]), &known);
+        explorer
+            .learn(&keeping(outcome(1, "start 1", &[1, 2, 3, 4], Ended::Done), &[1]), &known.clone().into());
         assert_eq!(round(&mut explorer, &known, 2)[0].0, "travel 1");
     }
 
@@ -360,9 +388,10 @@ mod tests {
         for strategy in [Strategy::Random, Strategy::RandomSystem, Strategy::Restart, Strategy::Systematic] {
             let mut explorer = explorer(strategy, 1);
             round(&mut explorer, &known, 1);
-            explorer.learn(&keeping(outcome(1, "start 1", &[1, 2], Ended::Crashed), &[1]), &known);
+            explorer
+                .learn(&keeping(outcome(1, "start 1", &[1, 2], Ended::Crashed), &[1]), &known.clone().into());
             assert_eq!(round(&mut explorer, &known, 2), [("walk 1".to_owned(), Some(id(2)))]);
-            explorer.learn(&astray(outcome(2, "walk 1", &[2, 3], Ended::Done), 1), &known);
+            explorer.learn(&astray(outcome(2, "walk 1", &[2, 3], Ended::Done), 1), &known.clone().into());
             assert_eq!(round(&mut explorer, &known, 3), [("walk 1".to_owned(), Some(id(3)))]);
         }
     }
@@ -373,7 +402,10 @@ mod tests {
         let mut explorer = explorer(Strategy::TimeTravel, 4);
         round(&mut explorer, &known, 1);
         for number in 1..=4 {
-            explorer.learn(&keeping(outcome(number, "start", &[1, 2, 3], stuck()), &[1, 2, 3]), &known);
+            explorer.learn(
+                &keeping(outcome(number, "start", &[1, 2, 3], stuck()), &[1, 2, 3]),
+                &known.clone().into(),
+            );
         }
         let mut starts: Vec<_> = round(&mut explorer, &known, 5).into_iter().map(|(_, at)| at).collect();
         assert_eq!(starts[3], starts[0], "there are only three places");
@@ -390,7 +422,7 @@ mod tests {
         for number in 2..=8 {
             let (_, at) = round(&mut explorer, &known, number).remove(0);
             tried.push(at);
-            explorer.learn(&astray(outcome(number, "travel 1", &[7], stuck()), 0), &known);
+            explorer.learn(&astray(outcome(number, "travel 1", &[7], stuck()), 0), &known.clone().into());
         }
         // The start is the fittest. It is never given up, but begun afresh.
         assert_eq!(tried[..3], [Some(id(1)), Some(id(1)), None]);
@@ -398,15 +430,15 @@ mod tests {
 
     #[test]
     fn where_coming_back_is_dear_walks_go_on_where_the_phone_is_and_travel_for_a_share_of_events() {
-        let poor = Knowledge { abilities: Abilities::NONE, ..known(well_known()) };
+        let poor = Knowledge { costs: Costs::DEAR, ..known(well_known()) };
         let mut explorer = stuck_explorer(&poor);
         assert_eq!(round(&mut explorer, &poor, 2), [("travel 1".to_owned(), Some(id(1)))]);
         let far = Outcome { way: 30, ..outcome(2, "travel 1", &[1, 2], stuck()) };
-        explorer.learn(&far, &poor);
+        explorer.learn(&far, &poor.clone().into());
         assert_eq!(round(&mut explorer, &poor, 3), [("walk 1 here".to_owned(), None)]);
-        explorer.learn(&outcome(3, "walk 1", &[2; 200], Ended::Done), &poor);
+        explorer.learn(&outcome(3, "walk 1", &[2; 200], Ended::Done), &poor.clone().into());
         assert_eq!(round(&mut explorer, &poor, 4), [("walk 1 here".to_owned(), None)]);
-        explorer.learn(&outcome(4, "walk 1", &[2, 3], stuck()), &poor);
+        explorer.learn(&outcome(4, "walk 1", &[2, 3], stuck()), &poor.clone().into());
         assert_eq!(round(&mut explorer, &poor, 5)[0].0, "travel 1", "30 of 200 were done again");
     }
 
@@ -415,21 +447,21 @@ mod tests {
         let known = known(well_known());
         let mut explorer = explorer(Strategy::TimeTravel, 1);
         round(&mut explorer, &known, 1);
-        explorer.learn(&outcome(1, "start 1", &[1, 2], Ended::Done), &known);
+        explorer.learn(&outcome(1, "start 1", &[1, 2], Ended::Done), &known.clone().into());
         round(&mut explorer, &known, 2);
-        explorer.learn(&outcome(2, "walk 1", &[2], Ended::PhoneFailed { why: String::new() }), &known);
+        explorer.learn(&outcome(2, "walk 1", &[2], Ended::Interrupted), &known.clone().into());
         assert_eq!(round(&mut explorer, &known, 3), [("walk 1".to_owned(), Some(id(2)))]);
     }
 
     #[test]
     fn seeds_go_first_and_what_they_found_is_travelled_to() {
         let known = known(well_known());
-        let acts = vec![Act::plain(Event::Launch)];
-        let mut explorer = explorer(Strategy::TimeTravel, 1).with_seeds(vec![acts.clone(), acts]);
+        let script = Script::parse("seed", b"press back", &|_| None).unwrap();
+        let mut explorer = explorer(Strategy::TimeTravel, 1).with_seeds(vec![script.clone(), script]);
         let first = round(&mut explorer, &known, 1);
         assert_eq!(first, [("seed 1".to_owned(), None), ("seed 2".to_owned(), None)]);
-        explorer.learn(&keeping(outcome(1, "seed 1", &[1, 3], Ended::Done), &[1, 3]), &known);
-        explorer.learn(&keeping(outcome(2, "seed 2", &[1], Ended::Done), &[1]), &known);
+        explorer.learn(&keeping(outcome(1, "seed 1", &[1, 3], Ended::Done), &[1, 3]), &known.clone().into());
+        explorer.learn(&keeping(outcome(2, "seed 2", &[1], Ended::Done), &[1]), &known.clone().into());
         assert_eq!(explorer.pool().screens(), [id(1), id(3)]);
         assert_eq!(round(&mut explorer, &known, 3), [("travel 1".to_owned(), Some(id(1)))]);
     }
@@ -439,10 +471,10 @@ mod tests {
         let known = known(well_known());
         let mut explorer = explorer(Strategy::TimeTravel, 4);
         let mut over = Round::new(1, 1000, false);
-        explorer.plan(&known, &mut over);
+        explorer.plan(&known.clone().into(), &mut over);
         assert!(over.is_empty());
         let mut last = Round::new(1, 150, true);
-        explorer.plan(&known, &mut last);
+        explorer.plan(&known.clone().into(), &mut last);
         assert_eq!((last.len(), last.events_left), (2, 0));
     }
 }

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use experiment::{Ended, Outcome, Place};
+use experiment::{Begins, Ended, Outcome, Place};
 use gui::Event;
 use model::ScreenId;
 
-use crate::walk::Begins;
 use crate::{NoProgress, Stuck, StuckSettings};
 
 /// A walker between two rounds: where it goes next, and its last screens.
@@ -41,7 +40,7 @@ impl Pacing {
         let back = if travels { Onward::Travel } else { Onward::Fresh };
         self.onward = match outcome.ended {
             // Nobody knows what the phone was in the middle of: the same again, by other events.
-            Ended::PhoneFailed { .. } | Ended::Interrupted => return,
+            Ended::Interrupted => return,
             Ended::Stuck { .. } | Ended::Crashed if travels => back,
             _ if outcome.last.lineage.len() >= max_depth => back,
             _ => Onward::From(Arc::clone(&outcome.last)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use device::{Abilities, Foreground, Motion, Observation};
-use experiment::{Cause, Ended, Keepsake, Knowledge, Leg, Lineage, Outcome, Place};
+use experiment::{Cause, Costs, Ended, Keepsake, Knowledge, Leg, Lineage, Outcome, Place, Site, Tag};
 use gui::{Digest, Event, Flag, Flags, Layout, LayoutBuilder, Rect, Widget};
 use model::{Model, ScreenId, ScreenIds, Walked};
 use trace::{Header, Moment, Remarks, Trace};
@@ -32,20 +32,22 @@ pub(crate) fn model(steps: &[(u128, u128, bool)]) -> Model {
 }
 
 pub(crate) fn known(model: Model) -> Knowledge {
-    Knowledge {
-        app: APP.into(),
-        seed: 1,
-        abilities: Abilities::all(),
-        model: Arc::new(model),
-        volatile: Arc::default(),
-        covered: Arc::default(),
-    }
+    let app = APP.into();
+    let known = Knowledge::new(Site::HOME, &app, 1, Abilities::all(), Costs::FREE);
+    Knowledge { model: Arc::new(model), ..known }
 }
 
 /// A condition on a screen, so many events after a fresh start.
 pub(crate) fn place(number: u128, events: usize) -> Arc<Place> {
     let lineage = Lineage::fresh().then(vec![Leg { event: Event::Launch, to: id(0) }; events]);
-    Arc::new(Place { reached_in: (0, 0), lineage, screens: ids(number), layout: None, kept: None })
+    Arc::new(Place {
+        site: Site::HOME,
+        reached_in: (0, 0),
+        lineage,
+        screens: ids(number),
+        layout: None,
+        kept: None,
+    })
 }
 
 /// An app's page of 100 by 100 pixels with these widgets inside, one below the other, 10 pixels each.
@@ -93,11 +95,13 @@ pub(crate) fn outcome(number: u64, purpose: &str, screens: &[u128], ended: Ended
     let last = *screens.last().unwrap();
     Outcome {
         id: number,
-        cause: Cause { purpose: purpose.to_owned(), parent: None, role: None },
+        cause: Cause::of(purpose.parse().unwrap()),
+        site: Site::HOME,
         start: place(screens[0], 0),
         way: 0,
         missed: None,
-        trace,
+        trace: Arc::new(trace),
+        acts: Vec::new(),
         screens: screens.iter().copied().map(ids).collect(),
         ended,
         kept: Vec::new(),
@@ -110,7 +114,7 @@ pub(crate) fn outcome(number: u64, purpose: &str, screens: &[u128], ended: Ended
 pub(crate) fn keeping(mut outcome: Outcome, screens: &[u128]) -> Outcome {
     let keepsake = |&screen: &u128| {
         let moment = outcome.screens.iter().position(|seen| *seen == ids(screen)).unwrap();
-        Keepsake { moment, tag: crate::walk::INTERESTING.to_owned(), place: place(screen, moment) }
+        Keepsake { moment, tag: Tag::Interesting, place: place(screen, moment) }
     };
     outcome.kept = screens.iter().map(keepsake).collect();
     outcome

@@ -3,15 +3,13 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use experiment::{Act, Chance, Ended, Keep, Next, Now, Walk, Walker};
+use experiment::{Act, Begins, Chance, Ended, Keep, Next, Now, Tag, Walk, Walker};
 use gui::Event;
 use model::ScreenIds;
 
 use crate::outside::{may_stay, way_back};
 use crate::{EventSource, Here, How, Interesting, Seen, Stuck};
 
-/// What interesting conditions are kept for.
-pub(crate) const INTERESTING: &str = "interesting";
 /// After so many acts in a row that could not be done, a walk gives up.
 const MAX_REFUSALS: u32 = 20;
 
@@ -51,17 +49,6 @@ pub(crate) struct At {
     crashed: bool,
 }
 
-/// How a walk begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Begins {
-    /// With a fresh start, which is always worth keeping.
-    Fresh,
-    /// Where it travelled to.
-    Travelled,
-    /// Where an earlier one ended.
-    GoesOn,
-}
-
 /// What to do when a walk does not get any further, or the app has crashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhenStuck {
@@ -82,16 +69,6 @@ impl<F: Fn() -> Wanderer + Send + Sync> Walk for Wandering<F> {
 impl<F> fmt::Debug for Wandering<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
-    }
-}
-
-impl fmt::Display for Begins {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Begins::Fresh => "start",
-            Begins::Travelled => "travel",
-            Begins::GoesOn => "walk",
-        })
     }
 }
 
@@ -183,7 +160,7 @@ impl Wanderer {
 }
 
 fn keep() -> Keep {
-    Keep { tag: INTERESTING.to_owned(), dear: true }
+    Keep { tag: Tag::Interesting, dear: true }
 }
 
 #[cfg(test)]

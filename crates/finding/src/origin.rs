@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use experiment::{Act, Kept, Lineage, Outcome, Place, Suspicion};
+use experiment::{Act, Claim, Kept, Lineage, Outcome, Place, Site, Suspicion};
 use gui::Event;
 use model::{Model, ScreenIds};
 
@@ -12,6 +12,9 @@ use crate::sighting::{Script, done};
 #[derive(Debug)]
 pub(crate) struct Origin {
     pub(crate) suspicion: Suspicion,
+    pub(crate) site: Site,
+    /// What it takes to see it again.
+    pub(crate) claim: Arc<dyn Claim>,
     /// What had been done from a fresh start before the trace began.
     lineage: Arc<Lineage>,
     /// What was done in the trace until the fault showed.
@@ -33,15 +36,16 @@ pub(crate) struct FromSnapshot {
 
 impl Origin {
     /// The sighting in an outcome.
-    pub(crate) fn of(suspicion: &Suspicion, outcome: &Outcome) -> Origin {
+    pub(crate) fn of(suspicion: &Suspicion, claim: Arc<dyn Claim>, outcome: &Outcome) -> Origin {
         let steps = outcome.trace.steps();
         let shows_after = suspicion.shows_after.min(steps.len());
         let well_after = suspicion.well_after.min(shows_after);
-        // What was done on purpose before all was well belongs to another question.
+        // What was done on purpose before all was well, or for another claim, belongs to another question.
         let act = |(at, step): (usize, &trace::Step)| match done(step) {
-            act if at < well_after => Act::plain(act.event),
+            act if at < well_after || !claim.is_treatment(&act) => Act::plain(act.event),
             act => act,
         };
+        let acts = steps[..shows_after].iter().enumerate().map(act).collect();
         let start = (0, &outcome.start);
         let kept = outcome.kept.iter().map(|keepsake| (keepsake.moment, &keepsake.place));
         let kept = std::iter::once(start)
@@ -50,18 +54,25 @@ impl Origin {
             .max_by_key(|(moment, _)| *moment);
         Origin {
             suspicion: Suspicion { shows_after, well_after, ..suspicion.clone() },
+            site: outcome.site,
+            claim,
             lineage: Arc::clone(&outcome.start.lineage),
-            acts: steps[..shows_after].iter().enumerate().map(act).collect(),
+            acts,
             screens: outcome.screens.iter().copied().take(shows_after).collect(),
             kept: kept.map(|(moment, place)| (moment, Arc::clone(place))),
         }
     }
 
     /// A fault that these acts are said to show from a clean start. Who says so need not be right.
-    pub(crate) fn known(mut suspicion: Suspicion, acts: Vec<Act>) -> Origin {
+    pub(crate) fn known(
+        mut suspicion: Suspicion,
+        site: Site,
+        claim: Arc<dyn Claim>,
+        acts: Vec<Act>,
+    ) -> Origin {
         suspicion.shows_after = suspicion.shows_after.min(acts.len());
         suspicion.well_after = suspicion.well_after.min(suspicion.shows_after);
-        Origin { suspicion, lineage: Lineage::fresh(), acts, screens: Vec::new(), kept: None }
+        Origin { suspicion, site, claim, lineage: Lineage::fresh(), acts, screens: Vec::new(), kept: None }
     }
 
     /// How many events there were since the fresh start.
@@ -102,12 +113,19 @@ impl Origin {
         self.before().into_iter().chain(self.acts.iter().cloned()).collect()
     }
 
-    /// How to see it from a saved condition, where there is one.
+    /// How to see it from a saved condition, where there is one and all that it takes runs on such a phone.
     pub(crate) fn snapshot(&self) -> Option<FromSnapshot> {
         let (moment, place) = self.kept.as_ref()?;
+        let script: Script = self.acts[*moment..].into();
+        let at_home = self.claim.exhibits(&script).iter().all(|exhibit| exhibit.site == place.site);
         let mut before = self.before();
         before.extend(self.acts[..*moment].iter().cloned());
-        Some(FromSnapshot { place: Arc::clone(place), before, script: self.acts[*moment..].into() })
+        at_home.then(|| FromSnapshot { place: Arc::clone(place), before, script })
+    }
+
+    /// Whether it takes more than one script to see it.
+    pub(crate) fn compares(&self) -> bool {
+        self.claim.exhibits(&self.acts).len() > 1
     }
 
     fn before(&self) -> Vec<Act> {

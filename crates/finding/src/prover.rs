@@ -1,13 +1,11 @@
 //! The planner that proves.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use device::Ability;
-use experiment::{Kind, Knowledge, Outcome, Planner, Round, Suspicion};
-use serde::Serialize;
+use experiment::{Fingerprint, Kind, Outcome, Planner, Round, Suspicion, Techniques, World};
+use serde::{Deserialize, Serialize};
 
-use crate::case::{Case, Means, PROVE, Standing};
+use crate::case::{Case, Means, Standing};
 use crate::finding::Finding;
 use crate::origin::Origin;
 use crate::settings::Settings;
@@ -16,20 +14,19 @@ use crate::settings::Settings;
 ///
 /// Suspicions with the same fingerprint are one case. A case is confirmed from a clean start, made smaller, confirmed again and
 /// shown with pictures; what comes back only from its snapshot is kept as such, and what never comes back is an
-/// artefact. Nothing depends on the number of phones.
+/// artefact. What another finding explains is not told. Nothing depends on the number of phones.
 #[derive(Debug)]
 pub struct Prover {
     settings: Settings,
+    techniques: Techniques,
     cases: Vec<Case>,
-    numbers: HashMap<String, usize>,
-    /// What is the phone's fault rather than the app's; how often each was seen.
-    environment: Vec<(Suspicion, u64)>,
+    numbers: HashMap<Fingerprint, usize>,
     left_out: u64,
     names: BTreeMap<Kind, u64>,
 }
 
 /// How far proving has come.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// Cases that nothing was tried for yet.
     pub waiting: usize,
@@ -41,65 +38,72 @@ pub struct Progress {
     pub proven: usize,
     /// Cases that never came back.
     pub artefacts: usize,
-    /// Kinds of trouble that are the phone's.
-    pub environment: usize,
+    /// Cases that another finding explains.
+    pub explained: usize,
     /// Suspicions that were not looked into, because there were too many cases.
     pub left_out: u64,
 }
 
 impl Prover {
-    /// Nothing to prove yet.
-    pub fn new(settings: Settings) -> Prover {
+    /// Nothing to prove yet. The techniques say what it takes to see their suspicions again.
+    pub fn new(settings: Settings, techniques: Techniques) -> Prover {
         Prover {
             settings,
+            techniques,
             cases: Vec::new(),
             numbers: HashMap::new(),
-            environment: Vec::new(),
             left_out: 0,
             names: BTreeMap::new(),
         }
     }
 
     /// Tries a finding again: with [`Settings::minimise`] to make it smaller, without only to see it.
-    pub fn again(finding: &Finding, settings: Settings) -> Prover {
-        let mut prover = Prover::new(settings);
-        let case = Case::again(finding, &prover.settings);
+    pub fn again(finding: &Finding, settings: Settings, techniques: Techniques) -> Prover {
+        let mut prover = Prover::new(settings, techniques);
+        let case = Case::again(finding, &prover.techniques, &prover.settings);
         prover.numbers.insert(finding.suspicion.fingerprint.clone(), 0);
         prover.cases.push(case);
         prover
     }
 
-    /// Takes a suspicion that an outcome raised, when so many events had been performed in the run.
-    pub fn suspect(&mut self, suspicion: &Suspicion, outcome: &Outcome, events_so_far: u64) {
+    /// Takes a suspicion that an outcome raised, when so many events had been performed in the run. Says whether it is new.
+    pub fn suspect(&mut self, suspicion: &Suspicion, outcome: &Outcome, events_so_far: u64) -> bool {
         if suspicion.environment.is_some() {
-            return self.suspect_environment(suspicion);
+            return false;
         }
+        let origin = || {
+            let claim = self.techniques.claim(suspicion, outcome.site);
+            Origin::of(suspicion, claim, outcome)
+        };
         if let Some(&number) = self.numbers.get(&suspicion.fingerprint) {
-            if !is_proving(outcome) {
-                self.cases[number].seen_again(&self.settings, || Origin::of(suspicion, outcome));
+            if !outcome.cause.purpose.is_proof() {
+                self.cases[number].seen_again(&self.settings, origin);
             }
-            return;
+            return false;
         }
         if self.cases.len() >= self.settings.cases {
             self.left_out += 1;
-            return;
+            return false;
         }
+        let case = Case::new(origin(), outcome.id, events_so_far);
         self.numbers.insert(suspicion.fingerprint.clone(), self.cases.len());
-        self.cases.push(Case::new(Origin::of(suspicion, outcome), outcome.id, events_so_far));
+        self.cases.push(case);
+        true
     }
 
-    /// The findings, the gravest first; those that were not tried yet come last.
+    /// The findings, the gravest first; those that come back only sometimes follow, and those that were not tried yet come last.
     pub fn findings(&self) -> Vec<Finding> {
         let mut names = self.names.clone();
         let mut findings: Vec<Finding> = self
             .cases
             .iter()
+            .filter(|case| !self.is_explained(case))
             .filter_map(|case| {
-                let name = || next_name(&mut names, case.suspicion.kind);
+                let name = || next_name(&mut names, &case.suspicion.kind);
                 case.finding(case.name.clone().unwrap_or_else(name))
             })
             .collect();
-        findings.sort_by_cached_key(rank);
+        findings.sort_by_cached_key(Finding::rank);
         findings
     }
 
@@ -109,17 +113,12 @@ impl Prover {
         artefacts.map(|case| (&case.suspicion, case.trouble.as_deref()))
     }
 
-    /// What is the phone's fault rather than the app's, and how often it was seen. It is not proven.
-    pub fn environment(&self) -> &[(Suspicion, u64)] {
-        &self.environment
-    }
-
     /// How far it has come.
     pub fn progress(&self) -> Progress {
-        let mut progress =
-            Progress { environment: self.environment.len(), left_out: self.left_out, ..Progress::default() };
+        let mut progress = Progress { left_out: self.left_out, ..Progress::default() };
         for case in &self.cases {
             *match case.standing() {
+                _ if self.is_explained(case) => &mut progress.explained,
                 Standing::Waiting => &mut progress.waiting,
                 Standing::Confirming => &mut progress.confirming,
                 Standing::Minimising => &mut progress.minimising,
@@ -130,67 +129,78 @@ impl Prover {
         progress
     }
 
-    fn suspect_environment(&mut self, suspicion: &Suspicion) {
-        match self.environment.iter().position(|(known, _)| known.fingerprint == suspicion.fingerprint) {
-            Some(at) => self.environment[at].1 += 1,
-            None if self.environment.len() < self.settings.cases => {
-                self.environment.push((suspicion.clone(), 1));
-            }
-            None => self.left_out += 1,
-        }
+    /// Whether a finding that came back is another sight of the same fault.
+    fn is_explained(&self, case: &Case) -> bool {
+        self.explanations(case)
+            .any(|(_, other)| other.is_confirmed() && !self.is_explained_first(case, other))
+    }
+
+    /// Whether it is not known yet if another case explains it.
+    fn may_be_explained(&self, case: &Case) -> bool {
+        self.explanations(case).any(|(_, other)| {
+            let open = matches!(other.standing(), Standing::Waiting | Standing::Confirming);
+            open && !self.is_explained_first(case, other)
+        })
+    }
+
+    fn explanations<'p>(&'p self, case: &'p Case) -> impl Iterator<Item = (usize, &'p Case)> {
+        let known = case.suspicion.explained_by.iter().filter_map(|by| self.numbers.get(by));
+        known.map(|&number| (number, &self.cases[number]))
+    }
+
+    /// Of two that explain each other the one that was seen first is told.
+    fn is_explained_first(&self, case: &Case, other: &Case) -> bool {
+        let mutual = other.suspicion.explained_by.contains(&case.suspicion.fingerprint);
+        let number = |case: &Case| self.numbers.get(&case.suspicion.fingerprint);
+        mutual && number(case) < number(other)
     }
 }
 
 impl Planner for Prover {
-    fn learn(&mut self, outcome: &Outcome, _known: &Knowledge) -> Vec<Suspicion> {
-        if is_proving(outcome) {
+    fn learn(&mut self, outcome: &Outcome, _world: &World) -> Vec<Suspicion> {
+        if outcome.cause.purpose.is_proof() {
             let _ = self.cases.iter_mut().any(|case| case.learn(outcome));
         }
         Vec::new()
     }
 
-    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
+    fn plan(&mut self, world: &World, round: &mut Round) {
         let before = round.len();
-        let hurried = known.abilities.has(Ability::ShareSnapshots);
-        let settings = if hurried { self.settings } else { self.settings.sparing() };
-        let means = Means { settings: &settings, model: &known.model, exploring: round.exploring };
-        // Time may end at any moment: whether something comes back counts for more than how short it can be told, and a
-        // crash for more than a lost place in a list.
-        let (confirmed, mut open): (Vec<_>, Vec<_>) =
-            self.cases.iter_mut().partition(|case| case.is_confirmed());
-        open.sort_by_key(|case| case.suspicion.kind);
-        for case in open.into_iter().chain(confirmed) {
+        let settings = self.settings.on_phones_of(&world.home().costs);
+        let means = Means { settings: &settings, world, exploring: round.exploring };
+        for number in self.order() {
             if round.len() - before >= settings.at_once {
                 return;
             }
+            let case = &self.cases[number];
+            if self.is_explained(case) || self.may_be_explained(case) {
+                continue;
+            }
+            let case = &mut self.cases[number];
             case.plan(means, round);
             if case.is_confirmed() && case.name.is_none() {
-                case.name = Some(next_name(&mut self.names, case.suspicion.kind));
+                case.name = Some(next_name(&mut self.names, &case.suspicion.kind));
             }
         }
     }
 }
 
-fn is_proving(outcome: &Outcome) -> bool {
-    outcome.cause.purpose.split(' ').next() == Some(PROVE)
+impl Prover {
+    /// The cases in the order in which they are tried. Time may end at any moment: whether something comes back counts for more than
+    /// how short it can be told, and a crash for more than a lost place in a list.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.cases.len()).collect();
+        order.sort_by_key(|&number| {
+            let case = &self.cases[number];
+            (case.is_confirmed(), (!case.is_confirmed()).then_some(case.suspicion.kind.severity))
+        });
+        order
+    }
 }
 
 /// `crash-1`, `crash-2`, ... in the order in which they were confirmed.
-fn next_name(names: &mut BTreeMap<Kind, u64>, kind: Kind) -> String {
-    let number = names.entry(kind).or_default();
+fn next_name(names: &mut BTreeMap<Kind, u64>, kind: &Kind) -> String {
+    let number = names.entry(kind.clone()).or_default();
     *number += 1;
     format!("{kind}-{number}")
-}
-
-/// The less the graver: confirmed, by kind, the surer, the shorter, the earlier.
-fn rank(finding: &Finding) -> (bool, Kind, Reverse<u32>, usize, u64) {
-    let confirmed = finding.confirmed;
-    let per_mille = confirmed.times.saturating_mul(1000) / confirmed.of.max(1);
-    (
-        !finding.is_confirmed(),
-        finding.suspicion.kind,
-        Reverse(per_mille),
-        finding.acts.len(),
-        finding.first_seen_in,
-    )
 }

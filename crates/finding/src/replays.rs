@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use experiment::{Pictures, Start};
 
-use crate::finding::Confirmation;
+use crate::finding::{Confirmation, Exhibited};
 use crate::sighting::{Script, Sighting};
 use crate::trials::Answer;
 use crate::{Settings, Way};
@@ -21,7 +21,8 @@ pub(crate) struct Replays {
     of: u32,
     failures: u32,
     pub(crate) sighting: Option<Arc<Sighting>>,
-    pub(crate) shown_in: Option<u64>,
+    /// What showed it with a picture of every step.
+    pub(crate) exhibits: Vec<Exhibited>,
 }
 
 impl Replays {
@@ -36,7 +37,7 @@ impl Replays {
             of,
             failures,
             sighting: None,
-            shown_in: None,
+            exhibits: Vec::new(),
         }
     }
 
@@ -51,7 +52,7 @@ impl Replays {
             return Vec::new();
         }
         let mut missing = vec![Pictures::None; self.goal.saturating_sub(self.of) as usize];
-        let lacks_pictures = self.with_pictures && self.shown_in.is_none();
+        let lacks_pictures = self.with_pictures && self.exhibits.is_empty();
         // The one that was to show it may be the one in which it did not come back: then a few more.
         let may_go_on = missing.is_empty() && self.times > 0 && self.of < 2 * self.goal + 10;
         if lacks_pictures && may_go_on {
@@ -63,16 +64,16 @@ impl Replays {
         missing
     }
 
-    pub(crate) fn learn(&mut self, experiment: u64, pictures: Pictures, answer: Answer) {
+    pub(crate) fn learn(&mut self, exhibits: Vec<Exhibited>, pictures: Pictures, answer: Answer) {
         match answer {
             Answer::Shown(sighting) => {
                 self.times += 1;
                 self.of += 1;
-                if pictures == Pictures::All || self.shown_in.is_none() {
+                if pictures == Pictures::All || self.exhibits.is_empty() {
                     self.sighting = Some(sighting);
                 }
                 if pictures == Pictures::All {
-                    self.shown_in = Some(experiment);
+                    self.exhibits = exhibits;
                 }
             }
             Answer::NotShown => self.of += 1,

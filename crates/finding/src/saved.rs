@@ -4,13 +4,14 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use experiment::{KindId, Site};
 use gui::escaped;
 use serde::{Deserialize, Serialize};
 
 use crate::Finding;
 
 const FORMAT: &str = "oddity-finding";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const MAX_BYTES: u64 = 64 << 20;
 const MAX_NAME_BYTES: usize = 100;
 
@@ -113,6 +114,20 @@ impl SavedFinding {
             return Err(not(format!("its name is {:?}", saved.finding.name)));
         }
         Ok(saved)
+    }
+
+    /// Makes a finding that was seen on one kind of phone alone one of a run with no other kinds.
+    pub fn keep_kind(&mut self, kind: KindId) {
+        let mut number = 0;
+        self.flags.retain(|flag| {
+            let is_kind = flag.starts_with("--on=");
+            number += u16::from(is_kind);
+            !is_kind || number == kind.0 + 1
+        });
+        self.finding.site = Site::HOME;
+        for exhibit in &mut self.finding.exhibits {
+            exhibit.site = Site::HOME;
+        }
     }
 
     /// Writes it to `NAME.json` in a folder, in whole or not at all. What is there under that name is replaced.

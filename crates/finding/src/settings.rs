@@ -1,5 +1,6 @@
 //! How much trouble is taken to prove a finding.
 
+use experiment::Costs;
 use serde::{Deserialize, Serialize};
 
 /// How much trouble is taken to prove a finding. All of it shapes the run; the number of phones does not.
@@ -36,25 +37,47 @@ impl Default for Settings {
     }
 }
 
-/// On slow phones, so many replays in one round: each may make the others needless.
+/// Where replays take time, so many in one round: each may make the others needless.
 const FEW_AT_ONCE: usize = 4;
-/// On slow phones, so many replays in all: hours, for a finding that takes that many.
-const FEW_IN_ALL: u32 = 500;
-/// On slow phones, so many replays of a finding of ten steps take half an hour.
-const FEW_TO_POLISH: u32 = 100;
+/// Where replays take time, so much of it to leave acts out of one finding, and at least so many replays.
+const LEAVING_OUT: (u64, u32) = (600_000, 200);
+/// The same for shorter ways and plainer data.
+const POLISHING: (u64, u32) = (120_000, 40);
 
 impl Settings {
-    /// The same for phones on which every replay takes its time, unless somebody has decided how much of it there is.
-    pub(crate) fn sparing(self) -> Settings {
+    /// The same for phones on which a replay takes so long, unless somebody has decided how many there are.
+    pub(crate) fn on_phones_of(self, costs: &Costs) -> Settings {
+        let replay_ms = costs.replay_ms();
+        if replay_ms == 0 {
+            return self;
+        }
         let at_once = self.at_once.min(FEW_AT_ONCE);
         if self.polishing_replays.is_some() {
             return Settings { at_once, ..self };
         }
+        let within = |(ms, least): (u64, u32)| u32::try_from(ms / replay_ms).unwrap_or(u32::MAX).max(least);
         Settings {
             at_once,
-            minimising_replays: self.minimising_replays.min(FEW_IN_ALL),
-            polishing_replays: Some(FEW_TO_POLISH),
+            minimising_replays: self.minimising_replays.min(within(LEAVING_OUT)),
+            polishing_replays: Some(within(POLISHING)),
             ..self
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slower_the_phone_the_fewer_the_replays() {
+        let given = Settings::default();
+        let spent = |costs: Costs| {
+            let settings = given.on_phones_of(&costs);
+            (settings.at_once, settings.minimising_replays, settings.polishing_replays)
+        };
+        assert_eq!(spent(Costs::FREE), (32, 3_000, None));
+        assert_eq!(spent(Costs { event_ms: 16, fresh_ms: 340, ..Costs::DEAR }), (4, 1_200, Some(240)));
+        assert_eq!(spent(Costs::DEAR), (4, 200, Some(40)));
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use experiment::{Act, Outcome, Suspicion};
+use experiment::{Act, Suspicion};
 use gui::{Event, Layout};
 use model::ScreenIds;
-use trace::Step;
+use trace::{Step, Trace};
 
 /// What is done, from a start.
 pub(crate) type Script = Arc<[Act]>;
@@ -22,19 +22,18 @@ pub(crate) struct Sighting {
 }
 
 impl Sighting {
-    /// What an outcome shows of a fault, if it does.
-    pub(crate) fn of(outcome: &Outcome, fingerprint: &str) -> Option<Sighting> {
-        let suspicion = outcome.suspicions.iter().find(|suspicion| suspicion.fingerprint == fingerprint)?;
-        let steps = outcome.trace.steps();
+    /// What the trace of the script itself shows, of which a judge says so.
+    pub(crate) fn of(suspicion: &Suspicion, trace: &Trace, screens: &[ScreenIds]) -> Sighting {
+        let steps = trace.steps();
         let last_on_purpose = steps.iter().rposition(|step| step.remarks.purpose.is_some());
         // What came after the fault is of no account, unless a judge wanted it.
         let len = suspicion.shows_after.max(last_on_purpose.map_or(0, |at| at + 1)).min(steps.len());
-        Some(Sighting {
+        Sighting {
             script: steps[..len].iter().map(done).collect(),
             suspicion: suspicion.clone(),
-            screens: outcome.screens.iter().copied().take(len + 1).collect(),
-            layouts: outcome.trace.moments().take(len + 1).map(|moment| moment.layout.clone()).collect(),
-        })
+            screens: screens.iter().copied().take(len + 1).collect(),
+            layouts: trace.moments().take(len + 1).map(|moment| moment.layout.clone()).collect(),
+        }
     }
 
     /// The screen before an act, if it got there inside the app.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use experiment::{Act, Guard};
+use experiment::Guard;
 use explore::{ChoiceSettings, Dictionary, InputKind, Strategy, StuckSettings};
 use script::{Inputs, Order, Script, ScriptError, maestro};
 
@@ -93,11 +93,6 @@ pub(crate) fn seeds(control: &Control, package: Option<&str>) -> Result<Vec<Scri
         }
     }
     seeds
-}
-
-/// What of a script can be walked through: its acts. Waiting for something and expecting it are for set-ups.
-pub(crate) fn acts(script: &Script) -> Vec<Act> {
-    script.lines.iter().filter_map(|line| line.order.event(None)).map(Act::plain).collect()
 }
 
 /// What to type.

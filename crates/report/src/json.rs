@@ -1,8 +1,9 @@
 //! `findings.json`: what was found, for programs. `docs/json.md` describes it.
 
-use experiment::Act;
-use finding::{Confirmation, Health, Minimised, Verdict};
+use experiment::{Act, Severity};
+use finding::{Confirmation, Exhibited, Health, Minimised, Verdict};
 use serde::Serialize;
+use trace::Role;
 
 use crate::{Run, Shown};
 
@@ -18,7 +19,7 @@ pub fn findings_json(run: &Run) -> String {
         seed: run.seed,
         verdict: run.verdict,
         health: &run.health,
-        findings: run.findings.iter().map(FindingOut::of).collect(),
+        findings: run.findings.iter().map(|shown| FindingOut::of(shown, &run.kinds, &run.builds)).collect(),
         unproven: &run.unproven,
     };
     let mut text = serde_json::to_string_pretty(&document).expect("only strings are keys");
@@ -45,7 +46,9 @@ struct Document<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct FindingOut<'a> {
     name: &'a str,
-    kind: &'static str,
+    kind: &'a str,
+    severity: Severity,
+    technique: &'a str,
     sentence: &'a str,
     expectation: &'a str,
     fingerprint: &'a str,
@@ -61,6 +64,23 @@ pub(crate) struct FindingOut<'a> {
     minimised: Option<Minimised>,
     first_seen_after: u64,
     times_seen: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    exhibits: Vec<ExhibitOut<'a>>,
+}
+
+/// What was carried out to show a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct ExhibitOut<'a> {
+    role: Role,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    label: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phone: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    build: Option<&'a str>,
+    acts: &'a [Act],
+    of: &'a [usize],
+    experiment: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -71,15 +91,18 @@ struct Confirmed {
 }
 
 impl<'a> FindingOut<'a> {
-    pub(crate) fn of(shown: &'a Shown) -> FindingOut<'a> {
+    /// With the names of the kinds of phones and of the builds, where there are several.
+    pub(crate) fn of(shown: &'a Shown, kinds: &'a [String], builds: &'a [String]) -> FindingOut<'a> {
         let finding = &shown.finding;
         let suspicion = &finding.suspicion;
         FindingOut {
             name: &finding.name,
-            kind: suspicion.kind.name(),
+            kind: &suspicion.kind.name,
+            severity: suspicion.kind.severity,
+            technique: &suspicion.technique,
             sentence: &suspicion.sentence,
             expectation: &suspicion.expectation,
-            fingerprint: &suspicion.fingerprint,
+            fingerprint: suspicion.fingerprint.as_str(),
             confirmed: Confirmed { confirmation: finding.confirmed, flaky: finding.is_flaky() },
             steps: shown.steps.iter().map(|step| step.words.as_str()).collect(),
             acts: &finding.acts,
@@ -89,6 +112,21 @@ impl<'a> FindingOut<'a> {
             minimised: finding.minimised,
             first_seen_after: finding.first_seen_after,
             times_seen: finding.times_seen,
+            exhibits: finding.exhibits.iter().map(|exhibit| ExhibitOut::of(exhibit, kinds, builds)).collect(),
+        }
+    }
+}
+
+impl<'a> ExhibitOut<'a> {
+    fn of(exhibit: &'a Exhibited, kinds: &'a [String], builds: &'a [String]) -> ExhibitOut<'a> {
+        ExhibitOut {
+            role: exhibit.role,
+            label: &exhibit.label,
+            phone: kinds.get(usize::from(exhibit.site.kind.0)).map(String::as_str),
+            build: builds.get(usize::from(exhibit.site.build.0)).map(String::as_str),
+            acts: &exhibit.acts,
+            of: &exhibit.of,
+            experiment: exhibit.experiment,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `junit.xml`: what was found, for continuous integration.
 
-use finding::Verdict;
+use finding::{Confirmation, Verdict};
 use minijinja::{AutoEscape, Environment, value::Serde};
 use serde::Serialize;
 
@@ -12,14 +12,17 @@ use crate::{Run, Shown};
 const MOST_CHARS: usize = 1_000;
 const MOST_LINES: usize = 100;
 
-/// The text of `junit.xml`. A finding is a failed test; a clean run is one that passed; an inconclusive one is an error, so that
-/// nothing shows green that was not tested. What could not be proven is skipped.
+/// The text of `junit.xml`. A finding is a failed test; a clean run is one that passed; an inconclusive one
+/// is an error, so that nothing shows green that was not tested. What could not be proven is skipped, and so
+/// is what came back only sometimes: it does not fail CI, as the exit code does not, unless `--fail-on flaky`
+/// is given, of which nothing is known here.
 pub fn junit_xml(run: &Run) -> String {
     let mut cases: Vec<Case> = run.findings.iter().map(Case::of).collect();
+    // Where nothing failed, it is the run that passes or not, as the exit code says.
     match run.verdict {
-        Verdict::Findings => {}
-        Verdict::Clean => cases.push(Case::of_run("passed", run)),
-        Verdict::Inconclusive => cases.push(Case::of_run("error", run)),
+        _ if cases.iter().any(|case| case.outcome == "failure") => {}
+        Verdict::Findings | Verdict::Clean if run.enough => cases.push(Case::of_run("passed", run)),
+        _ => cases.push(Case::of_run("error", run)),
     }
     let counted = |outcome| cases.iter().filter(|case| case.outcome == outcome).count();
     let suite = Suite {
@@ -59,18 +62,28 @@ struct Case {
 
 impl Case {
     fn of(shown: &Shown) -> Case {
-        let suspicion = &shown.finding.suspicion;
+        let finding = &shown.finding;
+        let suspicion = &finding.suspicion;
+        let kind = clipped(&suspicion.kind.name, MOST_CHARS);
+        let sentence = clipped(&suspicion.sentence, MOST_CHARS);
+        let (outcome, message) = match finding.confirmed {
+            _ if !finding.is_confirmed() => ("skipped", format!("not proven: {sentence}")),
+            Confirmation { times, of, .. } if finding.is_flaky() => {
+                ("skipped", format!("flaky, came back {times} of {of} times: {sentence}"))
+            }
+            _ => ("failure", sentence),
+        };
         let steps = shown.steps.iter().enumerate().map(|(at, step)| format!("{}. {}", at + 1, step.words));
-        let lines = [suspicion.expectation.clone(), confirmation(shown.finding.confirmed)]
+        let lines = [suspicion.expectation.clone(), confirmation(finding.confirmed)]
             .into_iter()
             .chain(steps)
             .chain([format!("see it again: {}", shown.replay)])
             .chain(suspicion.details.iter().flat_map(|detail| detail.lines()).map(str::to_owned));
         Case {
-            name: format!("{}: {}", clipped(&shown.finding.name, MOST_CHARS), suspicion.kind),
-            outcome: if shown.finding.is_confirmed() { "failure" } else { "skipped" },
-            kind: suspicion.kind.to_string(),
-            message: clipped(&suspicion.sentence, MOST_CHARS),
+            name: format!("{}: {kind}", clipped(&finding.name, MOST_CHARS)),
+            outcome,
+            kind,
+            message,
             lines: lines.take(MOST_LINES).map(|line| clipped(&line, MOST_CHARS)).collect(),
         }
     }
@@ -83,7 +96,7 @@ impl Case {
             name: "the run".to_owned(),
             outcome,
             kind: "inconclusive".to_owned(),
-            message: run.meaning(),
+            message: run.too_little(),
             lines: words.take(MOST_LINES).map(|line| clipped(&line, MOST_CHARS)).collect(),
         }
     }

@@ -6,6 +6,8 @@
 
 mod run;
 mod show;
+mod exhibits;
+mod differences;
 mod words;
 mod health;
 mod html;
@@ -19,4 +21,6 @@ pub use health::{Check, Weight};
 pub use html::html;
 pub use json::findings_json;
 pub use junit::junit_xml;
-pub use run::{Curve, Graph, Mark, Move, Reached, Run, Setting, Shown, ShownStep, Sight, Unproven};
+pub use run::{
+    Curve, Graph, Mark, Move, Reached, Run, Setting, Shown, ShownExhibit, ShownStep, Sight, Unproven,
+};

@@ -1,9 +1,10 @@
 //! All there is to tell about a run.
 
-use experiment::Suspicion;
+use experiment::{Site, Suspicion};
 use finding::{Finding, Health, Verdict};
 use gui::{Digest, Rect};
 use serde::{Deserialize, Serialize};
+use trace::Role;
 
 /// All there is to tell about a run. Pictures are named by their content hash, as in the run's folder.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -15,6 +16,12 @@ pub struct Run {
     pub app_version: Option<String>,
     /// The phones, as a person would name them: `Pixel 7, Android 14`.
     pub phones: Vec<String>,
+    /// The kinds of phones by their numbers, in words; none where all phones are of one kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<String>,
+    /// The builds of the app by their numbers, as people call them; none where there is only one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub builds: Vec<String>,
     /// What made the run: `oddity 0.1.0`.
     pub made_by: String,
     /// The command that makes it again.
@@ -29,6 +36,8 @@ pub struct Run {
     pub cut_short: Option<String>,
     /// What it says in the end.
     pub verdict: Verdict,
+    /// Whether as much was tested as was asked for, whatever was found.
+    pub enough: bool,
     /// How well the testing went.
     pub health: Health,
     /// What was found, the gravest first.
@@ -61,6 +70,9 @@ pub struct Shown {
     /// The screen on which it shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Sight>,
+    /// What was compared, the steps themselves first; nothing where there is nothing to compare.
+    #[serde(rename = "compared", default, skip_serializing_if = "Vec::is_empty")]
+    pub exhibits: Vec<ShownExhibit>,
     /// The command that shows it again.
     pub replay: String,
 }
@@ -75,14 +87,31 @@ pub struct ShownStep {
     pub screenshot: Option<Digest>,
 }
 
+/// One side of a comparison.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownExhibit {
+    /// Its part in the comparison.
+    pub role: Role,
+    /// What is different about it, in a few words: `waiting as long instead`.
+    pub label: String,
+    /// Where it ran: a kind and a build among those of the run.
+    #[serde(default, skip_serializing_if = "Site::is_home")]
+    pub site: Site,
+    /// For each step of the finding what was done as it, or in its place; `None` where nothing was.
+    pub steps: Vec<Option<ShownStep>>,
+    /// The screen to compare with those of the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sight: Option<Sight>,
+}
+
 /// A picture with something to look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sight {
     /// The picture.
     pub screenshot: Digest,
-    /// The widget to look at.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark: Option<Mark>,
+    /// The widgets to look at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
 }
 
 /// A widget on a picture.

@@ -4,18 +4,19 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use finding::Finding;
-use gui::Selector;
+use gui::{Layout, Selector};
 use model::{Overview, Page};
 use trace::{Moment, Trace};
 
-use crate::{Graph, Mark, Move, Reached, Shown, ShownStep, Sight};
+use crate::{Graph, Mark, Move, Reached, Shown, ShownStep, Sight, exhibits};
 
 impl Shown {
-    /// A finding with the trace of its acts, where one was recorded with pictures, and the command that shows it again.
+    /// A finding with the traces of its exhibits in their order, where they were recorded with pictures, and
+    /// the command that shows it again.
     ///
     /// The widget that the finding is about is marked, or the one that was touched when it is about none.
-    pub fn new(finding: Finding, trace: Option<&Trace>, replay: String) -> Shown {
-        let moments: Vec<&Moment> = trace.into_iter().flat_map(Trace::moments).collect();
+    pub fn new(finding: Finding, traces: &[Option<Trace>], replay: String) -> Shown {
+        let moments: Vec<&Moment> = traces.first().into_iter().flatten().flat_map(Trace::moments).collect();
         let screenshot_after = |steps: usize| moments.get(steps)?.screenshot;
         let steps = finding
             .acts
@@ -27,17 +28,23 @@ impl Shown {
         let touched = finding.acts.get(suspicion.well_after).and_then(|act| act.event.target());
         let before = sight(moments.get(suspicion.well_after), suspicion.widget.as_ref().or(touched));
         let after = sight(moments.get(suspicion.shows_after), suspicion.widget.as_ref());
-        Shown { finding, steps, before, after, replay }
+        let exhibits = exhibits::shown(&finding, traces);
+        Shown { finding, steps, before, after, exhibits, replay }
     }
 }
 
 fn sight(moment: Option<&&Moment>, widget: Option<&Selector>) -> Option<Sight> {
     let moment = moment?;
-    let mark = widget.zip(moment.layout.as_ref()).and_then(|(widget, layout)| {
+    let mark = widget.zip(moment.layout.as_ref()).and_then(|(widget, layout)| Mark::of(widget, layout));
+    Some(Sight { screenshot: moment.screenshot?, marks: mark.into_iter().collect() })
+}
+
+impl Mark {
+    /// The widget that a selector means, where it can be seen.
+    pub(crate) fn of(widget: &Selector, layout: &Layout) -> Option<Mark> {
         let bounds = widget.resolve(layout).ok()?.node.bounds();
         (!bounds.is_empty()).then(|| Mark { widget: widget.to_string(), bounds })
-    });
-    Some(Sight { screenshot: moment.screenshot?, mark })
+    }
 }
 
 /// More pages than anybody takes in at once.

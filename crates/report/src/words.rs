@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use device::DateTime;
-use experiment::Kind;
+use experiment::{Kind, Severity, Site};
 use finding::{Confirmation, Finding, Verdict, Way};
 
 use crate::{Run, Shown};
+
+/// Names of kinds are short. Runs of strangers may say otherwise.
+const MOST_KIND_CHARS: usize = 100;
 
 impl Run {
     /// The verdict in a few words: `2 findings`.
@@ -21,16 +24,24 @@ impl Run {
 
     /// What the verdict means, in a sentence or two.
     pub(crate) fn meaning(&self) -> String {
-        let tested = format!("{} in {}", count(self.health.events, "event"), duration(self.health.time_ms));
+        let tested = self.tested();
         match self.verdict {
             Verdict::Clean => format!(
                 "Nothing was found: {tested}. That is what was tested; it does not prove that there is nothing to find."
             ),
-            Verdict::Inconclusive => {
-                format!("Too little was tested to say whether the app is well: {tested}.")
-            }
+            Verdict::Inconclusive => self.too_little(),
             Verdict::Findings => format!("{}. Found with {tested}.", self.kinds()),
         }
+    }
+
+    /// What an inconclusive run means.
+    pub(crate) fn too_little(&self) -> String {
+        format!("Too little was tested to say whether the app is well: {}.", self.tested())
+    }
+
+    /// `20,000 events in 4.2 s`
+    fn tested(&self) -> String {
+        format!("{} in {}", count(self.health.events, "event"), duration(self.health.time_ms))
     }
 
     /// The findings that came back.
@@ -40,19 +51,40 @@ impl Run {
 
     /// `1 × crash, 2 × text lost`
     fn kinds(&self) -> String {
-        let mut kinds: BTreeMap<Kind, u64> = BTreeMap::new();
-        for shown in self.proven() {
-            *kinds.entry(shown.finding.suspicion.kind).or_default() += 1;
+        let mut kinds: BTreeMap<(Severity, &Kind), u64> = BTreeMap::new();
+        for kind in self.proven().map(|shown| &shown.finding.suspicion.kind) {
+            *kinds.entry((kind.severity, kind)).or_default() += 1;
         }
-        let told: Vec<String> =
-            kinds.into_iter().map(|(kind, count)| format!("{count} × {}", kind_in_words(kind))).collect();
+        let told: Vec<String> = kinds
+            .into_iter()
+            .map(|((_, kind), count)| format!("{count} × {}", kind_in_words(kind)))
+            .collect();
         told.join(", ")
+    }
+
+    /// The kind of phone and the build of a site, as far as the run has several of them.
+    pub(crate) fn place(&self, site: Site) -> Option<String> {
+        let kind = self.kinds.get(usize::from(site.kind.0)).cloned();
+        let build = self.builds.get(usize::from(site.build.0)).cloned();
+        let parts: Vec<String> = kind.into_iter().chain(build).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// What a finding was compared with: `waiting as long instead`; `None` where there was nothing to
+    /// compare.
+    pub(crate) fn compared_with(&self, shown: &Shown) -> Option<String> {
+        let others = shown.exhibits.iter().skip(1).map(|exhibit| {
+            let label = Some(exhibit.label.clone()).filter(|label| !label.is_empty());
+            label.into_iter().chain(self.place(exhibit.site)).collect::<Vec<_>>().join(", ")
+        });
+        let others: Vec<String> = others.filter(|other| !other.is_empty()).collect();
+        (!others.is_empty()).then(|| others.join("; "))
     }
 }
 
 /// `text lost`
-pub(crate) fn kind_in_words(kind: Kind) -> String {
-    kind.name().replace('-', " ")
+fn kind_in_words(kind: &Kind) -> String {
+    clipped(&kind.name.replace('-', " "), MOST_KIND_CHARS)
 }
 
 /// `came back 3 of 3 times from a clean start`
@@ -77,21 +109,22 @@ pub(crate) fn title_of_steps(way: Way) -> &'static str {
 pub(crate) fn weakness(finding: &Finding) -> Option<&'static str> {
     match finding.confirmed.way {
         _ if !finding.is_confirmed() => Some("not proven"),
+        _ if finding.is_flaky() => Some("flaky"),
         Way::SnapshotOnly => Some("snapshot only"),
-        _ if finding.is_flaky() => Some("comes and goes"),
         _ if finding.minimised.is_none() => Some("not minimised"),
         _ => None,
     }
 }
 
 /// What else is known of how a finding was found, one sentence each.
-pub(crate) fn history(finding: &Finding) -> Vec<String> {
+pub(crate) fn history(finding: &Finding, place: Option<String>) -> Vec<String> {
     let mut told = vec![format!(
         "First seen after {}, in experiment {}; seen {}.",
         count(finding.first_seen_after, "event"),
         finding.first_seen_in,
         times(finding.times_seen)
     )];
+    told.extend(place.map(|place| format!("Seen on {place}.")));
     if let Some(minimised) = finding.minimised {
         let end = if minimised.one_minimal { "; without any one of them it does not show" } else { "" };
         told.push(format!(

@@ -1,9 +1,40 @@
 //! The app ends against its will.
 
-use experiment::{Kind, Suspicion};
+use experiment::{About, Context, Kind, Severity, Suspicion, Technique};
 use trace::{Crash, CrashKind, Step, Trace};
 
-use crate::Context;
+/// The app ended with an exception that nobody caught.
+pub const CRASH: Kind =
+    Kind::new("crash", "Crash", Severity::Critical, "The app ended with an exception that nobody caught.");
+/// The app ended with a signal in native code.
+pub const NATIVE_CRASH: Kind = Kind::new(
+    "native-crash",
+    "Native crash",
+    Severity::Critical,
+    "The app ended with a signal in native code.",
+);
+
+const ABOUT: About = About {
+    id: "crash",
+    sentence: "Reads the log for the end of the app's processes.",
+    kinds: &[CRASH, NATIVE_CRASH],
+    share: None,
+    acts: &[],
+};
+
+/// See [`judge`].
+#[derive(Debug)]
+pub(crate) struct Crashes;
+
+impl Technique for Crashes {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn judge(&self, trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+        judge(trace, context)
+    }
+}
 
 /// An exception that nobody caught, or a signal in native code.
 ///
@@ -16,7 +47,7 @@ use crate::Context;
 ///
 /// **Mistaken** where two faults on one path throw the same type: they are taken for one. A lone `Fatal signal` line names
 /// only the end of its process.
-pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
     let crashes = trace.steps().iter().enumerate().filter_map(|(at, step)| {
         let crash = step.remarks.crash.as_ref()?;
         suspicion(at, step, crash, context)
@@ -26,24 +57,23 @@ pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
 
 fn suspicion(at: usize, step: &Step, crash: &Crash, context: &Context<'_>) -> Option<Suspicion> {
     let (kind, how) = match crash.kind {
-        CrashKind::Exception => (Kind::Crash, "the app crashed"),
-        CrashKind::Native => (Kind::NativeCrash, "the app crashed in native code"),
+        CrashKind::Exception => (CRASH, "the app crashed"),
+        CrashKind::Native => (NATIVE_CRASH, "the app crashed in native code"),
         CrashKind::Hang => return None,
     };
     let place = crash.own_frame.as_deref().map(|frame| format!(", in {}", short_frame(frame, context.app)));
     let identity = crash.identity.as_deref().unwrap_or(&crash.summary);
     let mut details = vec![crash.summary.clone()];
     details.extend(crash.stack.iter().map(|frame| format!("at {frame}")));
+    let sentence = format!("{how}: {}{}", short_summary(&crash.summary), place.unwrap_or_default());
+    let expectation = "An app should not end by itself, whatever a person does.";
     Some(Suspicion {
-        kind,
-        fingerprint: format!("{kind}:{identity}"),
-        sentence: format!("{how}: {}{}", short_summary(&crash.summary), place.unwrap_or_default()),
-        expectation: "An app should not end by itself, whatever a person does.".to_owned(),
         shows_after: at + 1,
         well_after: at,
         widget: step.event.as_ref().and_then(|event| event.target()).cloned(),
         details,
         environment: others_process(crash, context.app),
+        ..Suspicion::new(ABOUT.id, &kind, &[identity], sentence, expectation)
     })
 }
 
@@ -77,7 +107,7 @@ mod tests {
     use crate::testing::{APP, crashed, judged};
 
     fn check(crash: Crash, fingerprint: &str, sentence: &str, environment: Option<&str>) {
-        let found = judged(judge, &crashed(crash));
+        let found = judged(&Crashes, &crashed(crash));
         let [found] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(
             (found.fingerprint.as_str(), found.sentence.as_str(), found.environment.as_deref()),
@@ -134,6 +164,6 @@ mod tests {
     #[test]
     fn silent_on_a_hang() {
         let crash = Crash { kind: CrashKind::Hang, ..crash(APP) };
-        assert_eq!(judged(judge, &crashed(crash)), []);
+        assert_eq!(judged(&Crashes, &crashed(crash)), []);
     }
 }

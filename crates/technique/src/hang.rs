@@ -1,10 +1,35 @@
 //! The app does not respond.
 
-use experiment::{Kind, Suspicion};
+use experiment::{About, Context, Kind, Severity, Suspicion, Technique};
 use trace::{Crash, CrashKind, Step, Trace};
 
-use crate::Context;
 use crate::crash::others_process;
+
+/// The app does not respond.
+pub const HANG: Kind =
+    Kind::new("hang", "App not responding", Severity::Critical, "The app does not respond (ANR).");
+
+const ABOUT: About = About {
+    id: "hang",
+    sentence: "Reads the log for Android's word that the app does not respond.",
+    kinds: &[HANG],
+    share: None,
+    acts: &[],
+};
+
+/// See [`judge`].
+#[derive(Debug)]
+pub(crate) struct Hangs;
+
+impl Technique for Hangs {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn judge(&self, trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+        judge(trace, context)
+    }
+}
 
 /// The app leaves a touch, a key or a message of the system unanswered for so long that Android says so.
 ///
@@ -15,7 +40,7 @@ use crate::crash::others_process;
 /// **Example**: "the app does not respond: Input dispatching timed out".
 ///
 /// **Mistaken** on phones and computers so slow that everything takes seconds: replaying it shows.
-pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
     let steps = trace.steps().iter().enumerate();
     let hangs = steps.filter_map(|(at, step)| {
         let hang = step.remarks.crash.as_ref().filter(|crash| crash.kind == CrashKind::Hang)?;
@@ -27,16 +52,15 @@ pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
 fn suspicion(at: usize, step: &Step, hang: &Crash, context: &Context<'_>) -> Suspicion {
     let reason = hang.summary.split_once(": ").map_or(hang.summary.as_str(), |(_, reason)| reason);
     let identity = hang.identity.as_deref().unwrap_or(reason);
+    let sentence = format!("the app does not respond: {reason}");
+    let expectation = "An app should answer a touch within five seconds.";
     Suspicion {
-        kind: Kind::Hang,
-        fingerprint: format!("hang:{identity}"),
-        sentence: format!("the app does not respond: {reason}"),
-        expectation: "An app should answer a touch within five seconds.".to_owned(),
         shows_after: at + 1,
         well_after: at,
         widget: step.event.as_ref().and_then(|event| event.target()).cloned(),
         details: vec![hang.summary.clone()],
         environment: others_process(hang, context.app),
+        ..Suspicion::new(ABOUT.id, &HANG, &[identity], sentence, expectation)
     }
 }
 
@@ -47,7 +71,7 @@ mod tests {
 
     fn check(process: &str, expected: (&str, &str, Option<&str>)) {
         let found = judged(
-            judge,
+            &Hangs,
             &crashed(Crash {
                 kind: CrashKind::Hang,
                 summary: format!("{process} is not responding: Input dispatching timed out"),

@@ -17,6 +17,7 @@ pub(crate) fn place_at(outcome: &Outcome, moment: usize) -> Option<Arc<Place>> {
         return None;
     }
     Some(Arc::new(Place {
+        site: outcome.site,
         reached_in: (outcome.id, moment),
         lineage: outcome.start.lineage.then(Leg::of(steps, &outcome.screens)),
         screens: *outcome.screens.get(moment)?,

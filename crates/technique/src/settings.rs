@@ -1,29 +1,21 @@
 //! Which techniques are on, and their numbers.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Detour;
+use crate::{EndlessWait, NeutralDetours};
 
 /// Which techniques are on, and their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// The ways away and back to try; none switches the technique off.
-    pub detours: Vec<Detour>,
-    /// Of all events performed so far, at most this many of a hundred are for detours.
-    pub detour_percent: u64,
-    /// How often the same loss is checked at another place when a check did not confirm it.
-    pub detour_checks: u32,
-    /// Whether each new screen is looked at twice, to learn what changes by itself.
-    pub look_twice: bool,
-    /// Of all events performed so far, at most this many of a hundred are for looking twice.
-    pub look_twice_percent: u64,
-    /// Whether something that loads is watched until it ends.
-    pub endless_wait: bool,
-    /// So long, by the phone's clock, something may load. Downloads that take longer usually say how far they are.
-    pub endless_wait_ms: u64,
-    /// So often the same progress bar is watched.
-    pub endless_wait_probes: u32,
+    /// Of a hundred events, at most so many for the probes of a technique, by its id. 0 switches its probes off.
+    pub shares: BTreeMap<String, u64>,
+    /// How ways away and back are gone.
+    pub neutral_detours: NeutralDetours,
+    /// How progress bars are watched.
+    pub endless_wait: EndlessWait,
     /// So many places wait at most to be probed, for each technique; the oldest go first.
     pub places: usize,
 }
@@ -31,14 +23,9 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            detours: Detour::ALL.to_vec(),
-            detour_percent: 30,
-            detour_checks: 3,
-            look_twice: true,
-            look_twice_percent: 5,
-            endless_wait: true,
-            endless_wait_ms: 60_000,
-            endless_wait_probes: 24,
+            shares: BTreeMap::new(),
+            neutral_detours: NeutralDetours::default(),
+            endless_wait: EndlessWait::default(),
             places: 512,
         }
     }
@@ -47,11 +34,14 @@ impl Default for Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Detour;
 
     #[test]
     fn what_is_not_said_stays_as_it_is_by_default() {
-        let said: Settings = serde_json::from_str(r#"{"detours": ["rotate"], "places": 7}"#).unwrap();
-        assert_eq!(said, Settings { detours: vec![Detour::Rotate], places: 7, ..Settings::default() });
+        let said: Settings =
+            serde_json::from_str(r#"{"neutral-detours": {"detours": ["rotate"]}, "places": 7}"#).unwrap();
+        let neutral_detours = NeutralDetours { detours: vec![Detour::Rotate], ..NeutralDetours::default() };
+        assert_eq!(said, Settings { neutral_detours, places: 7, ..Settings::default() });
         assert!(serde_json::from_str::<Settings>(r#"{"detuors": []}"#).is_err());
     }
 }

@@ -1,10 +1,38 @@
 //! The app cannot be brought back to the front.
 
-use experiment::{Kind, Suspicion};
+use experiment::{About, Context, Kind, Severity, Suspicion, Technique};
 use gui::Event;
 use trace::{Step, Trace};
 
-use crate::Context;
+/// The app cannot be brought back to the front.
+pub const STUCK_OUTSIDE: Kind = Kind::new(
+    "stuck-outside",
+    "Cannot return",
+    Severity::Major,
+    "The app cannot be brought back to the front.",
+);
+
+const ABOUT: About = About {
+    id: "stuck-outside",
+    sentence: "Notices an app that does not come to the front when it is opened.",
+    kinds: &[STUCK_OUTSIDE],
+    share: None,
+    acts: &[],
+};
+
+/// See [`judge`].
+#[derive(Debug)]
+pub(crate) struct StuckOutside;
+
+impl Technique for StuckOutside {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn judge(&self, trace: &Trace, _context: &Context<'_>) -> Vec<Suspicion> {
+        judge(trace)
+    }
+}
 
 /// So often in a row an app is opened in vain before anybody says so.
 const LAUNCHES: usize = 3;
@@ -19,7 +47,7 @@ const LAUNCHES: usize = 3;
 ///
 /// **Mistaken** where a launcher's package does not call itself one: then it stays silent, as it does when a call, a dialog
 /// of the system or another app lies over the app.
-pub(crate) fn judge(trace: &Trace, _context: &Context<'_>) -> Vec<Suspicion> {
+fn judge(trace: &Trace) -> Vec<Suspicion> {
     let mut found = Vec::new();
     let mut in_vain = 0;
     for (at, step) in trace.steps().iter().enumerate() {
@@ -42,28 +70,24 @@ fn is_launcher(package: &str) -> bool {
 }
 
 fn suspicion(at: usize) -> Suspicion {
+    let sentence = format!("the app does not come to the front: it was opened {LAUNCHES} times in a row");
+    let expectation = "Whoever taps an app's icon expects the app.";
     Suspicion {
-        kind: Kind::StuckOutside,
-        fingerprint: "stuck-outside".to_owned(),
-        sentence: format!("the app does not come to the front: it was opened {LAUNCHES} times in a row"),
-        expectation: "Whoever taps an app's icon expects the app.".to_owned(),
         shows_after: at + 1,
         well_after: at + 1 - LAUNCHES,
-        widget: None,
-        details: Vec::new(),
-        environment: None,
+        ..Suspicion::new(ABOUT.id, &STUCK_OUTSIDE, &[], sentence, expectation)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{judged, trace};
+    use crate::testing::trace;
 
     const HOME: &str = "screen FrameLayout @com.android.launcher3";
 
     fn check(steps: &[&str], expected: &[usize]) {
-        let found = judged(judge, &trace(&steps.join("\n")));
+        let found = judge(&trace(&steps.join("\n")));
         let shows: Vec<usize> = found.iter().map(|suspicion| suspicion.shows_after).collect();
         assert_eq!(shows, expected);
     }

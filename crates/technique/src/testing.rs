@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use device::Abilities;
-use experiment::{Cause, Ended, Knowledge, Lineage, Outcome, Place, Suspicion};
+use device::{Abilities, Foreground, Motion, Observation};
+use experiment::{
+    Begins, Cause, Context, Costs, Ended, Gallery, Knowledge, Lineage, Outcome, Place, Purpose, Site,
+    Suspicion, Technique,
+};
 use gui::testing::screen;
-use gui::{Event, Key, Orientation, Selector, SystemEvent};
+use gui::{Event, Key, Layout, Orientation, Selector, SystemEvent};
 use model::{Model, ScreenIds, Volatile};
 use trace::{Crash, Header, Moment, Remarks, Trace};
-
-use crate::{Context, Settings};
 
 /// The app of all screens that do not say otherwise.
 pub(crate) const APP: &str = "com.example";
@@ -57,21 +58,38 @@ pub(crate) fn outcome(id: u64, text: &str) -> Outcome {
     let trace = trace(text);
     let screens = trace.moments().map(screens_of).collect();
     let (start, last) = (place_of(trace.start()), place_of(trace.last()));
-    let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
-    let (ended, kept, suspicions) = (Ended::Done, Vec::new(), Vec::new());
-    Outcome { id, cause, start, way: 0, missed: None, trace, screens, ended, kept, last, suspicions }
+    Outcome {
+        id,
+        cause: Cause::of(Purpose::Walk { begins: Begins::GoesOn, walker: 1 }),
+        site: Site::HOME,
+        start,
+        way: 0,
+        missed: None,
+        trace: Arc::new(trace),
+        acts: Vec::new(),
+        screens,
+        ended: Ended::Done,
+        kept: Vec::new(),
+        last,
+        suspicions: Vec::new(),
+    }
+}
+
+/// What a phone shows that shows this.
+pub(crate) fn observation(layout: Arc<Layout>) -> Observation {
+    Observation {
+        layout,
+        foreground: Foreground::default(),
+        motion: Motion::Still,
+        at: std::time::Duration::ZERO,
+        warnings: Vec::new(),
+    }
 }
 
 /// What is known at the very beginning, on a phone that can do everything.
 pub(crate) fn knowledge() -> Knowledge {
-    Knowledge {
-        app: APP.into(),
-        seed: 1,
-        abilities: Abilities::all(),
-        model: Arc::new(Model::new()),
-        volatile: Arc::default(),
-        covered: Arc::default(),
-    }
+    let known = Knowledge::new(Site::HOME, &APP.into(), 1, Abilities::all(), Costs::FREE);
+    Knowledge { model: Arc::new(Model::new()), ..known }
 }
 
 /// A place that shows a screen.
@@ -81,6 +99,7 @@ pub(crate) fn place(text: &str) -> Arc<Place> {
 
 fn place_of(moment: &Moment) -> Arc<Place> {
     Arc::new(Place {
+        site: Site::HOME,
         reached_in: (0, 0),
         lineage: Lineage::fresh(),
         screens: screens_of(moment),
@@ -102,13 +121,14 @@ pub(crate) fn crashed(crash: Crash) -> Trace {
     trace
 }
 
-/// What a judge says to a trace, with nothing volatile.
-pub(crate) fn judged(
-    judge: impl Fn(&Trace, &Context<'_>) -> Vec<Suspicion>,
-    trace: &Trace,
-) -> Vec<Suspicion> {
-    let (volatile, settings) = (Volatile::default(), Settings::default());
-    judge(trace, &Context { app: APP, volatile: &volatile, settings: &settings })
+/// What a technique says to a trace, with nothing volatile.
+pub(crate) fn judged(technique: &dyn Technique, trace: &Trace) -> Vec<Suspicion> {
+    judged_with(technique, trace, &Volatile::default())
+}
+
+/// The same with widgets that change by themselves.
+pub(crate) fn judged_with(technique: &dyn Technique, trace: &Trace, volatile: &Volatile) -> Vec<Suspicion> {
+    technique.judge(trace, &Context { app: APP, volatile, gallery: &Gallery::default() })
 }
 
 fn moment(block: &[&str]) -> Moment {

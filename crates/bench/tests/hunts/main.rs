@@ -1,5 +1,8 @@
 //! Whole hunts on phones that make it hard.
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
+mod example;
+mod loud_labels;
+mod missing_widget;
 mod plain;
 mod troubled;

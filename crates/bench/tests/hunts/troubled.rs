@@ -71,5 +71,5 @@ fn what_comes_back_from_a_clean_start_is_true_whatever_the_phone_does() {
             }
         }
     }
-    assert!(found >= 10, "only {found} findings");
+    assert!(found >= 8, "only {found} findings");
 }

@@ -51,11 +51,11 @@ impl Phone<'_> {
         let unpacked =
             self.abilities().has(Ability::ShareSnapshots).then(|| self.ask(|device| device.pack()));
         let unpacked = unpacked.transpose()?;
-        let mut tries = 0;
+        let began = Instant::now();
         loop {
             match (self.try_make_clean(), &unpacked) {
-                (Err(_), Some(unpacked)) if tries < self.settings.tries => {
-                    tries += 1;
+                // A set-up that does not fit the app fails although no call does.
+                (Err(_), Some(unpacked)) if self.retries.begin_again(began.elapsed()) => {
                     self.trouble.begun_again += 1;
                     self.ask(|device| device.unpack(unpacked))?;
                 }

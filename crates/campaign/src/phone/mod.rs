@@ -11,11 +11,12 @@ use device::{
     Abilities, Ability, Coverage, Device, DeviceError, LogPage, LogPosition, NotPerformed, Observation,
     Parcel, Repeat, Settled, SnapshotId, perform, settle,
 };
-use experiment::Place;
+use experiment::{Costs, Place, Site};
 use gui::Event;
 use trace::Crash;
 
 use crate::mask::Mask;
+use crate::retries::Retries;
 use crate::settings::Settings;
 use crate::stop::Stop;
 use crate::trouble::Trouble;
@@ -25,6 +26,8 @@ use clean::Clean;
 /// A phone and its last look.
 pub(crate) struct Phone<'d> {
     pub(crate) number: usize,
+    /// Its kind, and the build on it.
+    pub(crate) site: Site,
     device: &'d mut dyn Device,
     settings: Arc<Settings>,
     mask: Mask,
@@ -42,6 +45,7 @@ pub(crate) struct Phone<'d> {
     /// Snapshots that nobody knows of any more.
     pub(crate) to_forget: Arc<Mutex<Vec<SnapshotId>>>,
     pub(crate) trouble: Trouble,
+    pub(crate) retries: Retries,
     stop: Stop,
     /// Whether it went away and did not come back in time.
     pub(crate) is_gone: bool,
@@ -72,6 +76,7 @@ pub(crate) enum NotDone {
 impl<'d> Phone<'d> {
     pub(crate) fn new(
         number: usize,
+        site: Site,
         device: &'d mut dyn Device,
         settings: Arc<Settings>,
         stop: Stop,
@@ -79,7 +84,9 @@ impl<'d> Phone<'d> {
         let secrets = settings.setup.scripts.iter().flat_map(script::Script::secrets);
         Phone {
             number,
+            site,
             device,
+            retries: Retries::new(settings.tries, settings.trouble),
             mask: Mask::new(secrets),
             settings,
             standing: None,
@@ -127,15 +134,18 @@ impl<'d> Phone<'d> {
     /// others the whole experiment has to be begun anew.
     pub(crate) fn step(&mut self, event: &Event) -> Result<Stepped, NotDone> {
         let before = self.now.clone();
-        let mut tries = 0;
         loop {
             match (self.try_step(event), &before) {
-                (Err(NotDone::Broken(_)), Some(before)) if tries < self.settings.tries => {
-                    tries += 1;
+                (Err(NotDone::Broken(_)), Some(before)) if self.retries.may_go_on() => {
                     self.trouble.begun_again += 1;
                     self.take_up(before).map_err(NotDone::Broken)?;
                 }
-                (stepped, _) => return stepped,
+                (stepped, _) => {
+                    if stepped.is_ok() {
+                        self.retries.succeed();
+                    }
+                    return stepped;
+                }
             }
         }
     }
@@ -155,7 +165,6 @@ impl<'d> Phone<'d> {
 
     fn perform(&mut self, event: &Event, before: &Observation) -> Result<(), NotDone> {
         let app = Arc::clone(&self.settings.app);
-        let mut tries = 0;
         loop {
             let began = Instant::now();
             let (error, done) = match perform(self.device, &app, event, &before.layout) {
@@ -163,13 +172,13 @@ impl<'d> Phone<'d> {
                 Err(NotPerformed::Device { error, done }) => (error, done),
                 Err(refused) => return Err(NotDone::Refused(refused.to_string())),
             };
-            let error = self.failed(error);
-            tries += 1;
-            let again = done == 0 && tries < self.settings.tries;
+            let (error, may_go_on) = self.failed(error, began);
+            let again = done == 0 && may_go_on;
             match &error {
                 DeviceError::Lacks { .. } => return Err(NotDone::Refused(error.to_string())),
                 // Some phones refuse once and not again; one that always does has a reason.
                 DeviceError::Refused { .. } if done == 0 && !again => {
+                    self.retries.succeed();
                     return Err(NotDone::Refused(error.to_string()));
                 }
                 DeviceError::Refused { .. } if again => {}
@@ -258,13 +267,9 @@ impl<'d> Phone<'d> {
             return Ok(None);
         }
         let now = self.now.clone();
-        let mut tries = 0;
         loop {
             match (self.ask_in_step(|device| device.screenshot()), &now) {
-                (Err(_), Some(now)) if tries < self.settings.tries => {
-                    tries += 1;
-                    self.take_up(now)?;
-                }
+                (Err(_), Some(now)) if self.retries.may_go_on() => self.take_up(now)?,
                 (picture, _) => {
                     let layout = self.seen()?.layout;
                     return picture.map(|picture| Some(self.mask.picture(picture, &layout)));
@@ -279,11 +284,10 @@ impl<'d> Phone<'d> {
     }
 
     pub(crate) fn take_up(&mut self, parcel: &Parcel) -> Result<(), Broken> {
-        let mut tries = 0;
         loop {
             self.ask(|device| device.unpack(parcel))?;
             match self.arrived() {
-                Err(_) if tries < self.settings.tries => tries += 1,
+                Err(_) if self.retries.may_go_on() => {}
                 arrived => return arrived,
             }
         }
@@ -348,7 +352,52 @@ impl<'d> Phone<'d> {
         if self.abilities().has(Ability::Coverage) {
             self.coverage = self.ask_in_step(|device| device.coverage())?;
         }
-        self.note_condition()
+        self.note_condition()?;
+        self.retries.succeed();
+        Ok(())
+    }
+
+    /// What such a phone takes for what is asked of it: nothing where it is in memory, else as long as it takes now.
+    pub(crate) fn costs(&mut self) -> Costs {
+        if self.is_exact() {
+            return Costs::FREE;
+        }
+        let time_is_free = self.abilities().has(Ability::AdvanceClock);
+        let measured = self.measured().unwrap_or(Costs::DEAR);
+        // Whoever takes over begins anew.
+        if let Some(Clean::Snapshot(snapshot, _)) = self.clean.take() {
+            let _ = self.device.forget(snapshot);
+        }
+        Costs { time_is_free, ..measured }
+    }
+
+    fn measured(&mut self) -> Result<Costs, Broken> {
+        const EVENTS: u32 = 3;
+        // The first start has more to do than all others.
+        self.start_clean()?;
+        let fresh_ms = timed(|| self.start_clean())?.0;
+        let (events_ms, ()) = timed(|| {
+            (0..EVENTS).try_for_each(|_| match self.step(&Event::Wait { ms: 1 }) {
+                Err(NotDone::Broken(broken)) => Err(broken),
+                _ => Ok(()),
+            })
+        })?;
+        let mut costs = Costs {
+            event_ms: events_ms / u64::from(EVENTS),
+            fresh_ms,
+            save_ms: None,
+            back_ms: None,
+            time_is_free: false,
+        };
+        if self.abilities().has(Ability::Snapshot) {
+            let (save_ms, saved) = timed(|| self.snapshot())?;
+            if let Some(snapshot) = saved {
+                let (back_ms, there) = timed(|| self.restore(snapshot))?;
+                let _ = self.device.forget(snapshot);
+                (costs.save_ms, costs.back_ms) = (Some(save_ms), there.then_some(back_ms));
+            }
+        }
+        Ok(costs)
     }
 
     fn forget_what_nobody_knows(&mut self) {
@@ -364,18 +413,16 @@ impl<'d> Phone<'d> {
         &mut self,
         mut call: impl FnMut(&mut dyn Device) -> Result<T, DeviceError>,
     ) -> Result<T, Broken> {
-        let mut tries = 0;
         loop {
             let began = Instant::now();
             let error = match call(self.device) {
                 Ok(answer) => return Ok(answer),
                 Err(error) => error,
             };
-            tries += 1;
-            let error = self.failed(error);
+            let (error, may_go_on) = self.failed(error, began);
             let is_full = matches!(error, DeviceError::DiskFull { .. });
             let hopeless = error.repeat() == Repeat::Pointless && !is_full;
-            if hopeless || tries >= self.settings.tries || !self.wait_for_return(&error, began) {
+            if hopeless || !may_go_on || !self.wait_for_return(&error, began) {
                 return Err(Broken(error));
             }
         }
@@ -390,15 +437,16 @@ impl<'d> Phone<'d> {
         if !self.is_exact() {
             return self.ask(call);
         }
-        call(self.device).map_err(|error| Broken(self.failed(error)))
+        let began = Instant::now();
+        call(self.device).map_err(|error| Broken(self.failed(error, began).0))
     }
 
-    /// Counts a failure and writes it down. What comes back of it tells no secrets.
-    fn failed(&mut self, error: DeviceError) -> DeviceError {
+    /// Counts a failure and writes it down. Says whether to try again. What comes back of it tells no secrets.
+    fn failed(&mut self, error: DeviceError, began: Instant) -> (DeviceError, bool) {
         let error = self.mask.error(error);
         self.trouble.failed_calls += 1;
         self.trouble.note(format!("the phone failed: {error}"));
-        error
+        (error, self.retries.fail(began.elapsed()))
     }
 
     fn is_exact(&self) -> bool {
@@ -423,6 +471,12 @@ impl<'d> Phone<'d> {
         self.is_gone = true;
         false
     }
+}
+
+fn timed<T>(call: impl FnOnce() -> Result<T, Broken>) -> Result<(u64, T), Broken> {
+    let began = Instant::now();
+    let answer = call()?;
+    Ok((u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX), answer))
 }
 
 /// How long to wait before asking whether a phone is back.

@@ -3,21 +3,22 @@
 mod learn;
 mod tell;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use device::{Abilities, Ability, DeviceError};
-use experiment::{Ended, Knowledge, Outcome, Plan, Planner, Round, Suspicion};
-use gui::Layout;
-use model::ScreenId;
+use device::{Abilities, DeviceError};
+use experiment::{Ended, Ledger, Outcome, Plan, Planner, Round, Site, World};
+use finding::Finding;
 
 use crate::campaign::{Campaign, CampaignError, Watcher};
 use crate::course::Scene;
 use crate::journal::Journal;
+use crate::lore::Lore;
 use crate::past::Past;
+use crate::record::RoundNote;
 use crate::rules::without;
 use crate::tally::{Tally, Told};
 use crate::trouble::Trouble;
@@ -29,17 +30,18 @@ const TICK: Duration = Duration::from_millis(200);
 /// A campaign under way.
 pub(crate) struct Rounds<'r> {
     campaign: Campaign,
-    known: Knowledge,
-    /// What the first fresh start looked like.
-    first_start: Option<Arc<Layout>>,
-    tally: Tally,
-    pictured: Arc<HashSet<ScreenId>>,
-    environment: Vec<Suspicion>,
+    lore: Lore,
+    ledger: Ledger,
+    /// The findings that watchers have heard of.
     told: HashSet<String>,
+    /// The findings as the journal has them.
+    recorded: BTreeMap<String, Finding>,
     board: &'r Board,
     journal: Option<&'r Mutex<Journal>>,
     reports: Receiver<Report>,
-    phones_left: usize,
+    /// Where each phone is, and how many of each site are left.
+    phones: Vec<Site>,
+    phones_left: HashMap<Site, usize>,
     lost: Option<DeviceError>,
     began: Instant,
     next_id: u64,
@@ -50,8 +52,6 @@ pub(crate) struct Rounds<'r> {
 /// The experiments of a round, and what came of them.
 struct Batch {
     scene: Arc<Scene>,
-    /// The first number that is the prover's.
-    proving_from: u64,
     first: u64,
     done: Vec<Option<Done>>,
     /// How many of them are in the journal; never one before the one before it.
@@ -61,39 +61,34 @@ struct Batch {
 impl<'r> Rounds<'r> {
     pub(crate) fn new(
         campaign: Campaign,
-        abilities: Abilities,
+        world: World,
         board: &'r Board,
         journal: Option<&'r Mutex<Journal>>,
         reports: Receiver<Report>,
-        phones: usize,
+        phones: Vec<Site>,
     ) -> Rounds<'r> {
-        let known = Knowledge {
-            app: Arc::clone(&campaign.settings.app),
-            seed: campaign.settings.seed,
-            abilities,
-            model: Arc::default(),
-            volatile: Arc::default(),
-            covered: Arc::default(),
-        };
         let only_proving_from = campaign.past.as_ref().and_then(Past::only_proving_from);
-        let parts = campaign.past.as_ref().and_then(|past| past.parts);
-        let mut tally = Tally { parts, ..Tally::default() };
-        let budget = campaign.settings.budget;
-        tally.health.remarks = without(abilities);
-        tally.health.events_asked = budget.events;
-        tally.health.time_asked_ms = budget.time.map(|time| time.as_millis() as u64);
+        let keeps_corpus = campaign.planners.iter().any(|planner| planner.reads_corpus());
+        let abilities = world.sites().map(|known| known.abilities);
+        let common = abilities.fold(Abilities::all(), Abilities::common);
+        let mut lore = Lore::new(world, keeps_corpus);
+        lore.tally = Tally::asked(campaign.settings.budget, without(common));
+        lore.tally.parts = campaign.past.as_ref().and_then(|past| past.parts);
+        let mut phones_left = HashMap::new();
+        for &site in &phones {
+            *phones_left.entry(site).or_default() += 1;
+        }
         Rounds {
+            ledger: Ledger::new(&campaign.settings.techniques, &campaign.settings.shares),
+            recorded: campaign.past.as_ref().map(|past| past.record.findings.clone()).unwrap_or_default(),
             campaign,
-            known,
-            first_start: None,
-            tally,
-            pictured: Arc::default(),
-            environment: Vec::new(),
+            lore,
             told: HashSet::new(),
             board,
             journal,
             reports,
-            phones_left: phones,
+            phones,
+            phones_left,
             lost: None,
             began: Instant::now(),
             next_id: 1,
@@ -105,79 +100,82 @@ impl<'r> Rounds<'r> {
         loop {
             self.check_time();
             // What was finished before is told in any case.
-            if self.campaign.stop.is_over() && !self.is_recalling() || self.phones_left == 0 {
+            if self.campaign.stop.is_over() && !self.is_recalling() || self.is_without_phones() {
                 break;
             }
             let Some(mut batch) = self.plan()? else { break };
-            while batch.done.iter().any(Option::is_none) && self.phones_left > 0 {
+            while batch.done.iter().any(Option::is_none) && !self.is_without_phones() {
                 self.wait(&mut batch, watcher)?;
             }
             self.merge(batch)?;
-            self.tell_news(watcher);
+            self.tell_news(watcher)?;
         }
-        self.tell_news(watcher);
-        let spent = self.spent();
-        self.journal().map_or(Ok(()), |mut journal| journal.sync(spent))?;
+        self.tell_news(watcher)?;
+        let (spent, ending) = (self.spent(), self.ending());
+        if let Some(mut journal) = self.journal() {
+            journal.ended(&ending)?;
+            journal.sync(spent)?;
+        }
         Ok(())
     }
 
-    pub(crate) fn recall(&mut self) -> Result<(), CampaignError> {
-        while let Some(batch) = self.plan()? {
-            let whole = batch.done.iter().all(Option::is_some);
-            self.merge(batch)?;
-            if !whole {
-                break;
-            }
-        }
-        self.tally.elapsed(self.campaign.spent);
-        Ok(())
+    /// Whether some of what is planned can be done by nobody any more.
+    fn is_without_phones(&self) -> bool {
+        self.phones_left.is_empty() || self.phones_left.values().any(|&left| left == 0)
     }
 
     /// Plans a round and gives it to the phones; `None` when there is nothing left to do.
     fn plan(&mut self) -> Result<Option<Batch>, CampaignError> {
         let asked = self.campaign.settings.budget.events;
-        let events_left = asked.map_or(u64::MAX, |asked| asked.saturating_sub(self.tally.health.events));
+        let events_left = asked.map_or(u64::MAX, |asked| asked.saturating_sub(self.lore.tally.health.events));
         let in_time = self.is_in_time();
         let exploring = in_time && events_left > 0;
-        let mut round = Round::new(self.next_id, events_left, exploring);
+        let world = &self.lore.world;
+        let mut round = Round::new(self.next_id, events_left, exploring).within(world, &self.ledger);
         for planner in &mut self.campaign.planners {
-            planner.plan(&self.known, &mut round);
+            planner.plan(world, &mut round);
         }
-        let first = self.next_id;
-        let proving_from = first + round.len() as u64;
+        let before_proving = round.len();
         if let Some(prover) = &mut self.campaign.prover {
-            prover.plan(&self.known, &mut round);
+            prover.plan(world, &mut round);
         }
+        self.ledger.close(world.seed, &round);
         if round.is_empty() {
             return Ok(None);
         }
         if !in_time {
             self.note_only_proving()?;
         }
-        let companions = self.campaign.planners.iter().filter_map(|planner| planner.companion(&self.known));
-        let scene = Arc::new(Scene {
-            settings: Arc::clone(&self.campaign.settings),
-            known: self.known.clone(),
-            companions: companions.collect(),
-            pictured: Arc::clone(&self.pictured),
-            stop: self.campaign.stop.clone(),
-        });
-        let mut batch = Batch { scene, proving_from, first, done: Vec::new(), in_journal: 0 };
-        batch.done.resize_with(round.len(), || None);
-        self.next_id += round.len() as u64;
+        let (first, experiments) = (self.next_id, round.len());
+        self.note_round(RoundNote { first, experiments, proving: experiments - before_proving })?;
+        let mut batch = Batch { scene: self.scene(), first, done: Vec::new(), in_journal: 0 };
+        batch.done.resize_with(experiments, || None);
+        self.next_id += experiments as u64;
         for (at, (id, plan)) in round.into_plans().enumerate() {
             match self.finished_before(id, &plan, &batch.scene)? {
                 Some(outcome) => {
                     let trouble = Trouble::default();
                     batch.done[at] = Some(Done { outcome, written: Written::Before, trouble, parts: None });
                 }
-                None => {
-                    let (scene, proves) = (Arc::clone(&batch.scene), id >= proving_from);
-                    self.board.add(Job { id, plan, scene, proves });
-                }
+                None => self.board.add(Job { id, plan, scene: Arc::clone(&batch.scene) }),
             }
         }
         Ok(Some(batch))
+    }
+
+    /// What all experiments of the next round share.
+    fn scene(&self) -> Arc<Scene> {
+        let planners = &self.campaign.planners;
+        let companions = self.lore.world.sites().map(|known| {
+            (known.site, planners.iter().filter_map(|planner| planner.companion(known)).collect())
+        });
+        Arc::new(Scene {
+            settings: Arc::clone(&self.campaign.settings),
+            world: self.lore.world.clone(),
+            companions: companions.collect(),
+            pictured: Arc::clone(&self.lore.pictured),
+            stop: self.campaign.stop.clone(),
+        })
     }
 
     fn finished_before(
@@ -186,9 +184,8 @@ impl<'r> Rounds<'r> {
         plan: &Plan,
         scene: &Scene,
     ) -> Result<Option<Outcome>, CampaignError> {
-        let parcels = self.known.abilities.has(Ability::ShareSnapshots);
         match &mut self.campaign.past {
-            Some(past) => Ok(past.take(id, plan, scene, parcels)?),
+            Some(past) => Ok(past.take(id, plan, scene)?),
             None => Ok(None),
         }
     }
@@ -202,16 +199,18 @@ impl<'r> Rounds<'r> {
                 self.write_down(batch)?;
             }
             Ok(Report::Lost { phone, experiment, error, trouble }) => {
-                self.phones_left -= 1;
-                self.tally.trouble(&trouble);
+                if let Some(left) = self.phones_left.get_mut(&self.phones[phone]) {
+                    *left -= 1;
+                }
+                self.lore.tally.trouble(&trouble);
                 self.journal().map_or(Ok(()), |mut journal| journal.log(experiment, &trouble.log))?;
                 let why = error.to_string();
                 watcher.told(Told::Lost { why: &why });
-                self.tally.health.phones_lost.push(format!("phone {}: {why}", phone + 1));
+                self.lore.tally.health.phones_lost.push(format!("phone {}: {why}", phone + 1));
                 self.lost = Some(error);
             }
             Err(RecvTimeoutError::Timeout) => self.tell_progress(watcher),
-            Err(RecvTimeoutError::Disconnected) => self.phones_left = 0,
+            Err(RecvTimeoutError::Disconnected) => self.phones_left.clear(),
         }
         self.check_time();
         let spent = self.spent();
@@ -253,11 +252,20 @@ impl<'r> Rounds<'r> {
         Ok(())
     }
 
+    fn note_round(&mut self, round: RoundNote) -> Result<(), CampaignError> {
+        let is_known =
+            self.campaign.past.as_ref().is_some_and(|past| past.record.rounds.contains(&round.first));
+        if let Some(mut journal) = self.journal().filter(|_| !is_known) {
+            journal.round(&round)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn spent(&self) -> Duration {
         self.campaign.spent + self.began.elapsed()
     }
 
-    fn journal(&self) -> Option<MutexGuard<'_, Journal>> {
+    fn journal(&self) -> Option<MutexGuard<'r, Journal>> {
         self.journal.map(|journal| journal.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -279,14 +287,13 @@ impl<'r> Rounds<'r> {
     fn merge(&mut self, mut batch: Batch) -> Result<(), CampaignError> {
         self.write_down(&mut batch)?;
         // The walks are over: whoever else knew of the model has gone, so it can grow in place.
-        let Batch { scene, proving_from, done, .. } = batch;
+        let Batch { scene, done, .. } = batch;
         drop(scene);
         for done in done {
             match done {
                 Some(done) if done.outcome.ended != Ended::Interrupted => {
-                    let proving = done.outcome.id >= proving_from;
-                    self.learn(&done.outcome, proving);
-                    self.tally.trouble(&done.trouble);
+                    self.learn(&done.outcome)?;
+                    self.lore.tally.trouble(&done.trouble);
                     self.learn_parts(done.parts)?;
                 }
                 _ => break,
@@ -298,8 +305,8 @@ impl<'r> Rounds<'r> {
 
     /// How many parts the app has, written down once: whoever tells the run again has no phone to ask.
     fn learn_parts(&mut self, parts: Option<u32>) -> Result<(), CampaignError> {
-        let Some(parts) = parts.filter(|&parts| Some(parts) > self.tally.parts) else { return Ok(()) };
-        self.tally.parts = Some(parts);
+        let Some(parts) = parts.filter(|&parts| Some(parts) > self.lore.tally.parts) else { return Ok(()) };
+        self.lore.tally.parts = Some(parts);
         if let Some(mut journal) = self.journal() {
             journal.parts(parts)?;
         }

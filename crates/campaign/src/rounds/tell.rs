@@ -2,66 +2,65 @@
 
 use std::sync::atomic::Ordering;
 
-use finding::{Finding, Prover, Verdict};
+use finding::{Finding, Prover};
 
 use super::Rounds;
-use crate::campaign::{Conclusion, Watcher};
+use crate::campaign::{CampaignError, Conclusion, Watcher};
+use crate::record::Ending;
 use crate::tally::{PhoneState, Told};
 
 impl Rounds<'_> {
     pub(super) fn tell_progress(&mut self, watcher: &mut dyn Watcher) {
         self.merge_clock();
-        watcher.told(Told::Progress(&self.tally));
+        watcher.told(Told::Progress(&self.lore.tally));
     }
 
     pub(super) fn merge_clock(&mut self) {
-        self.tally.elapsed(self.spent());
-        self.tally.steps_now = self.board.steps.load(Ordering::Relaxed);
-        self.tally.events_in_round = self.board.steps_in_round.load(Ordering::Relaxed);
+        let (spent, tally) = (self.spent(), &mut self.lore.tally);
+        tally.elapsed(spent);
+        tally.steps_now = self.board.steps.load(Ordering::Relaxed);
+        tally.events_in_round = self.board.steps_in_round.load(Ordering::Relaxed);
         let phones = self.board.phones().into_iter();
-        self.tally.phones = phones
+        tally.phones = phones
             .map(|phone| PhoneState { name: phone.name, doing: phone.doing, lost: phone.lost })
             .collect();
     }
 
-    pub(super) fn tell_news(&mut self, watcher: &mut dyn Watcher) {
-        let findings = self.campaign.prover.as_ref().map(Prover::findings).unwrap_or_default();
-        self.tally.findings = findings.len();
+    pub(super) fn tell_news(&mut self, watcher: &mut dyn Watcher) -> Result<(), CampaignError> {
+        let findings = self.findings();
+        self.lore.tally.findings = findings.len();
+        self.note_findings(&findings)?;
         self.tell_progress(watcher);
         for finding in &findings {
-            if finding.shown_in.is_some() && self.told.insert(finding.name.clone()) {
+            if finding.shown_in().is_some() && self.told.insert(finding.name.clone()) {
                 watcher.told(Told::Found(finding));
             }
+        }
+        Ok(())
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        self.campaign.prover.as_ref().map(Prover::findings).unwrap_or_default()
+    }
+
+    /// How the run ended, for the record.
+    pub(super) fn ending(&self) -> Ending {
+        let artefacts = self.campaign.prover.iter().flat_map(Prover::artefacts);
+        Ending {
+            interrupted: self.campaign.stop.is_interrupted(),
+            lost: self.lost.as_ref().filter(|_| self.is_without_phones()).map(ToString::to_string),
+            proving: self.lore.tally.proving,
+            findings: self.findings(),
+            not_reproducible: artefacts
+                .map(|(suspicion, why)| (suspicion.clone(), why.map(str::to_owned)))
+                .collect(),
         }
     }
 
     pub(crate) fn conclude(mut self) -> Conclusion {
-        self.tally.note_point();
-        let findings = self.campaign.prover.as_ref().map(Prover::findings).unwrap_or_default();
-        let artefacts = self.campaign.prover.iter().flat_map(Prover::artefacts);
-        let artefacts =
-            artefacts.map(|(suspicion, why)| (suspicion.clone(), why.map(str::to_owned))).collect();
-        let interrupted = self.campaign.stop.is_interrupted();
-        let lost = self.lost.filter(|_| self.phones_left == 0);
-        // What looked wrong and was never tried again may well be.
-        let open = findings.iter().any(|finding| !finding.is_confirmed()) || self.tally.proving.left_out > 0;
-        let enough = !interrupted && lost.is_none() && !open && self.tally.health.is_enough();
-        let verdict = match findings.iter().any(Finding::is_confirmed) {
-            true => Verdict::Findings,
-            false if enough => Verdict::Clean,
-            false => Verdict::Inconclusive,
-        };
-        Conclusion {
-            verdict,
-            enough,
-            tally: self.tally,
-            findings,
-            environment: self.environment,
-            model: self.known.model,
-            volatile: self.known.volatile,
-            artefacts,
-            interrupted,
-            lost,
-        }
+        let ending = self.ending();
+        self.lore.tally.note_point();
+        let error = self.lost.take().filter(|_| self.is_without_phones());
+        Conclusion { error, planners: self.campaign.planners, ..Conclusion::of(self.lore, ending, true) }
     }
 }

@@ -5,4 +5,5 @@ mod stroll;
 mod snapshots;
 mod plain;
 mod repeatable;
+mod kinds;
 mod verdict;

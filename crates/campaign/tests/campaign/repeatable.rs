@@ -57,7 +57,7 @@ fn a_run_that_was_cut_anywhere_goes_on_to_the_same_end() {
         let ended = stroll(phones(2, "diary"), 600, Some(goes_on), Some(past));
         assert_eq!(ended.tally.health.events, expected.tally.health.events);
         assert_eq!(ended.tally.curve, expected.tally.curve);
-        assert_eq!(ended.model.len(), expected.model.len());
+        assert_eq!(ended.model().len(), expected.model().len());
     }
 }
 
@@ -83,7 +83,8 @@ fn a_run_whose_time_is_over_is_recalled_and_resumed_in_whole() {
     assert!(ended.tally.health.events > 0, "{:?}", ended.tally.health);
 
     let past = || Past::read(folder.path()).unwrap();
-    let recalled = stroll_for(time, settings.clone()).resuming(past()).recall().unwrap();
+    let budget = Budget { events: None, time: Some(time) };
+    let recalled = campaign::recall(&Settings { budget, ..settings.clone() }, past(), Vec::new()).unwrap();
     assert_eq!(told(&recalled), told(&ended));
 
     let journal = Journal::open(folder.path()).unwrap();

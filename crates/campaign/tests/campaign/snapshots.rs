@@ -1,12 +1,12 @@
 //! Snapshots that stay on the phone.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use campaign::{Budget, Campaign, Settings, Told};
 use device::{Abilities, Ability, Device, SnapshotId};
 use experiment::{
-    Cause, Driver, Ended, Kept, Knowledge, Next, Now, Outcome, Pictures, Place, Plan, Planner, Round, Start,
-    Suspicion, Walk, Walker,
+    Act, Driver, Ended, Kept, Next, Now, Outcome, Place, Plan, Planner, Purpose, Round, Start, Suspicion,
+    Tag, Walk, Walker, World,
 };
 use gui::Event;
 use sim::SimPhone;
@@ -36,22 +36,22 @@ impl Device for Emulator {
 #[derive(Default)]
 struct Weighing {
     strollers: Strollers,
-    seen: Arc<Mutex<Vec<(u64, u64)>>>,
+    seen: Vec<(u64, u64)>,
 }
 
 impl Planner for Weighing {
-    fn learn(&mut self, outcome: &Outcome, known: &Knowledge) -> Vec<Suspicion> {
+    fn learn(&mut self, outcome: &Outcome, world: &World) -> Vec<Suspicion> {
         let kept = outcome.kept.iter().filter_map(|keepsake| keepsake.place.kept.as_ref());
         let snapshots = kept.filter_map(|kept| match kept {
             Kept::Snapshot(on) => Some((on.snapshot.0, kept.bytes())),
             _ => None,
         });
-        self.seen.lock().unwrap().extend(snapshots);
-        self.strollers.learn(outcome, known)
+        self.seen.extend(snapshots);
+        self.strollers.learn(outcome, world)
     }
 
-    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
-        self.strollers.plan(known, round);
+    fn plan(&mut self, world: &World, round: &mut Round) {
+        self.strollers.plan(world, round);
     }
 }
 
@@ -59,10 +59,9 @@ impl Planner for Weighing {
 fn when_an_experiment_is_over_it_is_known_how_much_room_its_snapshots_take() {
     let (fleet, settings) = fleet(1, "notes", |phone| Box::new(Emulator { phone }));
     let settings = Settings { budget: Budget { events: Some(60), time: None }, ..settings };
-    let weighing = Weighing::default();
-    let seen = Arc::clone(&weighing.seen);
-    Campaign::new(settings, vec![Box::new(weighing)]).run(&fleet, &mut |_: Told<'_>| {}).unwrap();
-    let seen = seen.lock().unwrap();
+    let campaign = Campaign::new(settings, vec![Box::new(Weighing::default())]);
+    let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+    let seen = &ended.planner::<Weighing>().unwrap().seen;
     assert!(seen.len() > 3, "{seen:?}");
     assert!(seen.iter().all(|(number, bytes)| number == bytes && *bytes > 0), "{seen:?}");
 }
@@ -87,26 +86,25 @@ impl Device for Storing {
 struct Returning {
     strollers: Strollers,
     kept: Vec<Arc<Place>>,
-    returned: Arc<Mutex<Vec<Outcome>>>,
+    returned: Vec<Outcome>,
 }
 
 impl Planner for Returning {
-    fn learn(&mut self, outcome: &Outcome, known: &Knowledge) -> Vec<Suspicion> {
-        if outcome.cause.purpose == "return" {
-            self.returned.lock().unwrap().push(outcome.clone());
+    fn learn(&mut self, outcome: &Outcome, world: &World) -> Vec<Suspicion> {
+        if outcome.cause.purpose.is_of("return") {
+            self.returned.push(outcome.clone());
         } else {
             self.kept.extend(outcome.kept.iter().map(|keepsake| Arc::clone(&keepsake.place)));
         }
-        self.strollers.learn(outcome, known)
+        self.strollers.learn(outcome, world)
     }
 
-    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
-        self.strollers.plan(known, round);
+    fn plan(&mut self, world: &World, round: &mut Round) {
+        self.strollers.plan(world, round);
         for place in self.kept.drain(..) {
             assert!(matches!(place.kept, Some(Kept::Data(_))), "{place:?}");
-            let cause = Cause { purpose: "return".to_owned(), parent: None, role: None };
-            let (start, driver) = (Start::At(place), Driver::Walk(Arc::new(Pause)));
-            round.add(Plan { cause, start, driver, needs: Abilities::NONE, pictures: Pictures::None });
+            let driver = Driver::Walk(Arc::new(Pause));
+            round.add(Plan::new(Purpose::technique("return", ""), Start::At(place), driver));
         }
     }
 }
@@ -134,10 +132,9 @@ impl Walker for Pause {
 fn a_walk_goes_back_by_opening_the_app_with_what_it_had_stored() {
     let (fleet, settings) = fleet(1, "notes", |phone| Box::new(Storing { phone }));
     let settings = Settings { budget: Budget { events: Some(60), time: None }, ..settings };
-    let returning = Returning::default();
-    let returned = Arc::clone(&returning.returned);
-    Campaign::new(settings, vec![Box::new(returning)]).run(&fleet, &mut |_: Told<'_>| {}).unwrap();
-    let returned = returned.lock().unwrap();
+    let campaign = Campaign::new(settings, vec![Box::new(Returning::default())]);
+    let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+    let returned = &ended.planner::<Returning>().unwrap().returned;
     let told = |outcome: &Outcome| {
         let events = outcome.start.lineage.events();
         (outcome.way, events.iter().map(ToString::to_string).collect::<Vec<_>>(), outcome.missed.clone())
@@ -156,4 +153,51 @@ fn a_walk_goes_back_by_opening_the_app_with_what_it_had_stored() {
             told(outcome)
         );
     }
+}
+
+/// Does three things once, keeping the condition before the second and after the last, then goes on from both.
+#[derive(Default)]
+struct KeepsOnTheWay {
+    planned: bool,
+    went_on: Vec<(usize, Vec<String>, u64)>,
+    waiting: Vec<(usize, Arc<Place>)>,
+}
+
+impl Planner for KeepsOnTheWay {
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
+        if outcome.cause.purpose.is_of("first") {
+            assert_eq!(outcome.acts, [0, 1, 2].map(experiment::Did::Step));
+            for kept in &outcome.kept {
+                let Tag::Act(acts) = kept.tag else { panic!("{:?}", kept.tag) };
+                self.waiting.push((acts, Arc::clone(&kept.place)));
+            }
+        } else {
+            let events = outcome.start.lineage.events().iter().map(ToString::to_string).collect();
+            self.went_on.push((outcome.trace.steps().len(), events, outcome.way));
+        }
+        Vec::new()
+    }
+
+    fn plan(&mut self, _: &World, round: &mut Round) {
+        let waits =
+            |all: &[u64]| -> Vec<Act> { all.iter().map(|&ms| Act::plain(Event::Wait { ms })).collect() };
+        if !std::mem::replace(&mut self.planned, true) {
+            let plan = Plan::script(Purpose::technique("first", ""), Start::Fresh, waits(&[1, 2, 3]));
+            round.add(Plan { keep: vec![1, 3], ..plan });
+        }
+        for (_, place) in self.waiting.drain(..) {
+            round.add(Plan::script(Purpose::technique("second", ""), Start::At(place), waits(&[4])));
+        }
+    }
+}
+
+#[test]
+fn a_script_keeps_conditions_on_its_way_and_others_go_on_from_there_at_no_cost() {
+    let (fleet, settings) = fleet(1, "notes", |phone| Box::new(phone));
+    let campaign = Campaign::new(settings, vec![Box::new(KeepsOnTheWay::default())]);
+    let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+    let went_on = &ended.planner::<KeepsOnTheWay>().unwrap().went_on;
+    let told: Vec<(usize, usize, u64)> =
+        went_on.iter().map(|(steps, events, way)| (*steps, events.len(), *way)).collect();
+    assert_eq!(told, [(1, 1, 0), (1, 3, 0)], "{went_on:?}");
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use campaign::{Budget, Campaign, Conclusion, Journal, Past, Settings};
-use device::{Abilities, Device, Fleet};
+use device::{Device, Fleet};
 use experiment::{
-    Act, Cause, Chance, Driver, Ended, Keep, Knowledge, Next, Now, Outcome, Pictures, Place, Plan, Planner,
-    Round, Start, Suspicion, Walk, Walker,
+    Act, Begins, Chance, Driver, Ended, Keep, Next, Now, On, Outcome, Place, Plan, Planner, Purpose, Round,
+    Site, Start, Suspicion, Tag, Walk, Walker, World,
 };
 use gui::Event;
 use sim::{FaultPlan, FaultyPhone, PhoneFault, Profile, SimPhone};
@@ -14,18 +14,28 @@ use sim::{FaultPlan, FaultyPhone, PhoneFault, Profile, SimPhone};
 /// Two walkers that do anything, each going on where it was.
 #[derive(Default)]
 pub(crate) struct Strollers {
+    pub(crate) site: Site,
     places: [Option<Arc<Place>>; 2],
 }
 
+impl Strollers {
+    /// On this kind of phone.
+    pub(crate) fn on(site: Site) -> Strollers {
+        Strollers { site, places: [None, None] }
+    }
+}
+
 impl Planner for Strollers {
-    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
-        if let Some(number) = outcome.cause.purpose.strip_prefix("walk ") {
-            self.places[number.parse::<usize>().unwrap()] = Some(Arc::clone(&outcome.last));
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
+        if let (Purpose::Walk { walker, .. }, true) = (&outcome.cause.purpose, outcome.site == self.site) {
+            let walker = *walker;
+            self.places[walker] = Some(Arc::clone(&outcome.last));
         }
         Vec::new()
     }
 
-    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
+    fn plan(&mut self, world: &World, round: &mut Round) {
+        let known = world.of(self.site);
         if !round.exploring {
             return;
         }
@@ -33,18 +43,10 @@ impl Planner for Strollers {
         for (number, place) in self.places.iter().enumerate() {
             let start = place.as_ref().map_or(Start::Fresh, |place| Start::At(Arc::clone(place)));
             let key = round.len() as u64 + known.model.len() as u64 * 2;
-            round.add(Plan {
-                cause: Cause { purpose: format!("walk {number}"), parent: None, role: None },
-                start,
-                driver: Driver::Walk(Arc::new(Stroll {
-                    key,
-                    seed: known.seed,
-                    events: each,
-                    app: Arc::clone(&known.app),
-                })),
-                needs: Abilities::NONE,
-                pictures: Pictures::None,
-            });
+            let stroll = Stroll { key, seed: known.seed, events: each, app: Arc::clone(&known.app) };
+            let purpose = Purpose::Walk { begins: Begins::GoesOn, walker: number };
+            let plan = Plan::new(purpose, start, Driver::Walk(Arc::new(stroll)));
+            round.add(Plan { on: On::This(self.site), ..plan });
         }
     }
 }
@@ -70,7 +72,7 @@ impl Walk for Stroll {
 
 impl Walker for Strolling {
     fn see(&mut self, now: &Now<'_>) -> Option<Keep> {
-        (now.steps % 7 == 3).then(|| Keep { tag: format!("step {}", now.steps), dear: true })
+        (now.steps % 7 == 3).then(|| Keep { tag: Tag::of("step", now.steps), dear: true })
     }
 
     fn next(&mut self, now: &Now<'_>) -> Next {
@@ -123,14 +125,14 @@ pub(crate) struct Epilogue {
 }
 
 impl Planner for Epilogue {
-    fn learn(&mut self, _: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+    fn learn(&mut self, _: &Outcome, _: &World) -> Vec<Suspicion> {
         Vec::new()
     }
 
-    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
+    fn plan(&mut self, _: &World, round: &mut Round) {
         if !round.exploring && !std::mem::replace(&mut self.is_told, true) {
             let back = Act::plain(Event::Key { key: gui::Key::Back });
-            round.add(Plan::script("epilogue", Start::Fresh, vec![back]));
+            round.add(Plan::script(Purpose::technique("epilogue", ""), Start::Fresh, vec![back]));
         }
     }
 }

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use campaign::{Budget, Campaign, CampaignError, Conclusion, Journal, Judge, Past, Settings, Told};
+use campaign::{Budget, Campaign, CampaignError, Conclusion, Journal, Past, Settings, Told};
 use device::Fleet;
-use experiment::{Act, Kind, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
+use experiment::{
+    About, Act, Context, Kind, Outcome, Plan, Planner, Purpose, Round, Severity, Start, Suspicion, Technique,
+    Techniques, World,
+};
 use finding::{Prover, Verdict};
 use gui::Event;
 use trace::RunInfo;
@@ -20,41 +23,51 @@ struct Slow {
 }
 
 impl Planner for Slow {
-    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
         std::thread::sleep(self.until.saturating_duration_since(Instant::now()));
         outcome.suspicions.clone()
     }
 
-    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
+    fn plan(&mut self, _: &World, round: &mut Round) {
         if !std::mem::replace(&mut self.planned, true) {
-            round.add(Plan::script("look", Start::Fresh, vec![Act::plain(Event::Wait { ms: 10 })]));
+            round.add(Plan::script(
+                Purpose::technique("look", ""),
+                Start::Fresh,
+                vec![Act::plain(Event::Wait { ms: 10 })],
+            ));
         }
     }
 }
 
-fn something_is_wrong() -> Judge {
-    Judge(Arc::new(|_, _| {
-        vec![Suspicion {
-            kind: Kind::Crash,
-            fingerprint: "crash".to_owned(),
-            sentence: "the app crashed".to_owned(),
-            expectation: "it should not".to_owned(),
-            shows_after: 1,
-            well_after: 0,
-            widget: None,
-            details: Vec::new(),
-            environment: None,
-        }]
-    }))
+/// Whatever happens, something is wrong.
+#[derive(Debug)]
+struct Wrong;
+
+impl Technique for Wrong {
+    fn about(&self) -> &'static About {
+        const KIND: Kind = Kind::new("wrong", "Wrong", Severity::Critical, "Something is wrong.");
+        const ABOUT: About =
+            About { id: "wrong", sentence: "Complains.", kinds: &[KIND], share: Some(10), acts: &[] };
+        &ABOUT
+    }
+
+    fn judge(&self, _: &trace::Trace, _: &Context<'_>) -> Vec<Suspicion> {
+        let known = Suspicion::new("wrong", &self.about().kinds[0], &[], "it is wrong", "it should not");
+        vec![Suspicion { shows_after: 1, ..known }]
+    }
+}
+
+fn techniques() -> Techniques {
+    Techniques::new(vec![Arc::new(Wrong)])
 }
 
 fn slow_campaign(time: Duration, proving: finding::Settings) -> Conclusion {
     let (fleet, settings) = phones(1, "notes");
     let budget = Budget { events: None, time: Some(time) };
-    let settings = Settings { budget, judge: something_is_wrong(), ..settings };
+    let settings = Settings { budget, techniques: techniques(), ..settings };
     let until = Instant::now() + time * 2;
     Campaign::new(settings, vec![Box::new(Slow { planned: false, until })])
-        .proving(Prover::new(proving))
+        .proving(Prover::new(proving, techniques()))
         .run(&fleet, &mut |_: Told<'_>| {})
         .unwrap()
 }

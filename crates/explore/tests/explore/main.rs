@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Judge, Screenshots};
+use campaign::{Budget, Campaign, Conclusion, Screenshots};
 use device::Fleet;
-use experiment::{Kind, Suspicion};
+use experiment::{About, Context, Kind, Severity, Suspicion, Technique, Techniques};
 use explore::{Explorer, Settings, SourceKind, Strategy};
 use sim::{Profile, SimPhone};
 use trace::Trace;
@@ -22,7 +22,7 @@ fn explore_with(app: &str, explorer: Explorer, seed: u64, events: u64) -> Conclu
     let settings = campaign::Settings {
         budget: Budget { events: Some(events), time: None },
         screenshots: Screenshots::None,
-        judge: Judge(Arc::new(|trace, _| crashes(trace))),
+        techniques: Techniques::new(vec![Arc::new(Ends)]),
         ..campaign::Settings::new(listed.manifest.package, seed)
     };
     let campaign = Campaign::new(settings, vec![Box::new(explorer)]);
@@ -30,21 +30,29 @@ fn explore_with(app: &str, explorer: Explorer, seed: u64, events: u64) -> Conclu
 }
 
 /// Every crash and hang that the log told of.
-fn crashes(trace: &Trace) -> Vec<Suspicion> {
-    let steps = (1..).zip(trace.steps());
-    let crashed = steps.filter_map(|(shows_after, step)| Some((shows_after, step.remarks.crash.as_ref()?)));
-    let suspicion = |(shows_after, crash): (usize, &trace::Crash)| Suspicion {
-        kind: Kind::Crash,
-        fingerprint: crash.stack.first().unwrap_or(&crash.summary).clone(),
-        sentence: crash.summary.clone(),
-        expectation: String::new(),
-        shows_after,
-        well_after: shows_after - 1,
-        widget: None,
-        details: Vec::new(),
-        environment: None,
-    };
-    crashed.map(suspicion).collect()
+#[derive(Debug)]
+struct Ends;
+
+impl Technique for Ends {
+    fn about(&self) -> &'static About {
+        const KIND: Kind = Kind::new("end", "End", Severity::Critical, "The app ended.");
+        const ABOUT: About =
+            About { id: "end", sentence: "Looks for ends.", kinds: &[KIND], share: None, acts: &[] };
+        &ABOUT
+    }
+
+    fn judge(&self, trace: &Trace, _: &Context<'_>) -> Vec<Suspicion> {
+        let steps = (1..).zip(trace.steps());
+        let crashed =
+            steps.filter_map(|(shows_after, step)| Some((shows_after, step.remarks.crash.as_ref()?)));
+        let suspicion = |(shows_after, crash): (usize, &trace::Crash)| {
+            let identity = crash.stack.first().unwrap_or(&crash.summary);
+            let About { id, kinds, .. } = self.about();
+            let known = Suspicion::new(id, &kinds[0], &[identity], crash.summary.clone(), "");
+            Suspicion { shows_after, well_after: shows_after - 1, ..known }
+        };
+        crashed.map(suspicion).collect()
+    }
 }
 
 fn by(strategy: Strategy) -> Settings {
@@ -69,7 +77,7 @@ fn every_strategy_and_source_explores_and_keeps_to_its_events() {
 fn the_same_seed_explores_alike_and_another_does_not() {
     let explored = |seed| {
         let ended = explore("tasks", Settings::default(), seed, 1500);
-        (ended.tally.curve, ended.model.len(), ended.tally.travels)
+        (ended.tally.curve.clone(), ended.model().len(), ended.tally.travels)
     };
     assert_eq!(explored(1), explored(1));
     assert_ne!(explored(1), explored(2));

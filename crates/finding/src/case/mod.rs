@@ -4,10 +4,13 @@ mod stages;
 
 use std::sync::Arc;
 
-use experiment::{Act, Cause, Driver, Ended, Outcome, Pictures, Plan, Round, Suspicion};
-use trace::Role;
+use experiment::{
+    Act, Alone, Cause, Claim, Driver, Exhibit, Outcome, Plan, Proof, Purpose, Round, Site, Suspicion,
+    Techniques,
+};
 
-use crate::finding::{Confirmation, Finding, Minimised, Way};
+use crate::finding::{Confirmation, Exhibited, Finding, Minimised, Way};
+use crate::flight::Flight;
 use crate::minimise::Minimiser;
 use crate::origin::Origin;
 use crate::replays::Replays;
@@ -18,13 +21,14 @@ use stages::Wanted;
 
 pub(crate) use stages::Means;
 
-/// The first word of the purpose of every experiment that is to prove something.
-pub const PROVE: &str = "prove";
-
 /// One fault on its way to being proven. All that is known of it.
 #[derive(Debug)]
 pub(crate) struct Case {
     pub(crate) suspicion: Suspicion,
+    /// Where it was seen.
+    site: Site,
+    /// What it takes to see it again.
+    claim: Arc<dyn Claim>,
     /// Given when it is confirmed.
     pub(crate) name: Option<String>,
     pub(crate) first_seen_in: u64,
@@ -47,6 +51,8 @@ pub(crate) struct Case {
 enum Stage {
     /// Nothing was tried yet.
     Waiting(Origin),
+    /// Does it show once more where it was seen? Where it takes a comparison, most of what looks wrong does not.
+    Glance { origin: Origin, replays: Replays },
     /// Which way shows it from a clean start? `whole`: all that was done, the short ones having failed.
     Ways { origin: Origin, ways: Vec<Script>, whole: bool },
     /// How often does it come back from a clean start?
@@ -90,20 +96,15 @@ struct Proven {
     before: Vec<Act>,
     sighting: Arc<Sighting>,
     confirmed: Confirmation,
-    shown_in: Option<u64>,
-}
-
-#[derive(Debug)]
-struct Flight {
-    experiment: u64,
-    script: Script,
-    pictures: Pictures,
+    exhibits: Vec<Exhibited>,
 }
 
 impl Case {
     pub(crate) fn new(origin: Origin, seen_in: u64, seen_after: u64) -> Case {
         Case {
             suspicion: origin.suspicion.clone(),
+            site: origin.site,
+            claim: Arc::clone(&origin.claim),
             name: None,
             first_seen_in: seen_in,
             first_seen_after: seen_after,
@@ -120,8 +121,9 @@ impl Case {
     }
 
     /// A finding that is tried again: its acts are known, so no way has to be looked for.
-    pub(crate) fn again(finding: &Finding, settings: &Settings) -> Case {
-        let origin = Origin::known(finding.suspicion.clone(), finding.acts.clone());
+    pub(crate) fn again(finding: &Finding, techniques: &Techniques, settings: &Settings) -> Case {
+        let claim = techniques.claim(&finding.suspicion, finding.site);
+        let origin = Origin::known(finding.suspicion.clone(), finding.site, claim, finding.acts.clone());
         let script = origin.whole_way();
         let mut case = Case::new(origin, finding.first_seen_in, finding.first_seen_after);
         if let Stage::Waiting(origin) = case.stage {
@@ -147,7 +149,12 @@ impl Case {
                 self.sightings_tried += 1;
                 self.stage = Stage::Waiting(origin());
             }
-            Stage::Ways { .. } | Stage::Confirming { .. } | Stage::FromSnapshot { .. } if may_try => {
+            Stage::Glance { .. }
+            | Stage::Ways { .. }
+            | Stage::Confirming { .. }
+            | Stage::FromSnapshot { .. }
+                if may_try =>
+            {
                 let origin = origin();
                 if self.fallback.as_ref().is_none_or(|fallback| origin.len() < fallback.len()) {
                     self.fallback = Some(origin);
@@ -163,51 +170,56 @@ impl Case {
             self.answer(&lost, Answer::Failed);
         }
         for Wanted { start, script, pictures } in self.wanted(means) {
-            let acts = Arc::clone(&script);
-            let (purpose, role, driver) = match self.stage {
-                Stage::Minimising { .. } => ("minimise", None, Driver::Lenient(acts)),
-                Stage::Ways { .. } => ("confirm", None, Driver::Lenient(acts)),
-                Stage::Showing { .. } => ("show", Some(Role::Confirmation), Driver::Script(acts)),
-                _ => ("confirm", Some(Role::Confirmation), Driver::Script(acts)),
+            let (proof, lenient) = match self.stage {
+                Stage::Minimising { .. } => (Proof::Minimise, true),
+                Stage::Ways { .. } => (Proof::Way, true),
+                Stage::Glance { .. } => (Proof::Glance, false),
+                Stage::Showing { .. } => (Proof::Show, false),
+                _ => (Proof::Confirm, false),
             };
-            let purpose = format!("{PROVE} {purpose} {}", self.suspicion.kind);
-            let cause = Cause { purpose, parent: Some(self.first_seen_in), role };
-            let experiment =
-                round.add(Plan { cause, start, driver, needs: device::Abilities::NONE, pictures });
-            self.flight.push(Flight { experiment, script, pictures });
+            let purpose = Purpose::Prove { proof, kind: self.suspicion.kind.name.clone() };
+            let plan = |exhibit: &Exhibit| {
+                let acts = Arc::clone(&exhibit.acts);
+                let driver = if lenient { Driver::Lenient(acts) } else { Driver::Script(acts) };
+                let cause = Cause {
+                    purpose: purpose.clone(),
+                    parent: Some(self.first_seen_in),
+                    role: Some(exhibit.role),
+                };
+                Plan { cause, ..Plan::new(purpose.clone(), start.clone(), driver) }
+            };
+            let claim = if lenient { self.claim_for_seeking() } else { Arc::clone(&self.claim) };
+            self.flight.push(Flight::begin(&claim, script, pictures, round, plan));
         }
+    }
+
+    /// What scripts are sought by: the first exhibit alone if that will do.
+    fn claim_for_seeking(&self) -> Arc<dyn Claim> {
+        if self.claim.shows_in_first() {
+            return Arc::new(Alone { site: self.site, fingerprint: self.suspicion.fingerprint.clone() });
+        }
+        Arc::clone(&self.claim)
     }
 
     /// Takes what came of one of its replays. Says whether it was one.
     pub(crate) fn learn(&mut self, outcome: &Outcome) -> bool {
-        let Some(at) = self.flight.iter().position(|flight| flight.experiment == outcome.id) else {
-            return false;
-        };
-        let flight = self.flight.remove(at);
-        let sighting = Sighting::of(outcome, &self.suspicion.fingerprint);
-        self.trouble = match &outcome.ended {
-            Ended::NotPerformed { why, .. } | Ended::DidNotArrive { why } | Ended::PhoneFailed { why } => {
-                Some(why.clone()).filter(|_| sighting.is_none())
-            }
-            _ => None,
-        };
-        let answer = match (sighting, &outcome.ended) {
-            (Some(sighting), _) => Answer::Shown(Arc::new(sighting)),
-            (None, Ended::PhoneFailed { .. } | Ended::DidNotArrive { .. } | Ended::Interrupted) => {
-                Answer::Failed
-            }
-            (None, _) => Answer::NotShown,
-        };
-        self.answer(&flight, answer);
+        let Some(at) = self.flight.iter_mut().position(|flight| flight.land(outcome)) else { return false };
+        if self.flight[at].is_over() {
+            let flight = self.flight.remove(at);
+            let (answer, trouble) = flight.answer();
+            self.trouble = trouble;
+            self.answer(&flight, answer);
+        }
         true
     }
 
     pub(crate) fn standing(&self) -> Standing {
         match self.stage {
             Stage::Waiting(_) => Standing::Waiting,
-            Stage::Ways { .. } | Stage::Confirming { .. } | Stage::FromSnapshot { .. } => {
-                Standing::Confirming
-            }
+            Stage::Glance { .. }
+            | Stage::Ways { .. }
+            | Stage::Confirming { .. }
+            | Stage::FromSnapshot { .. } => Standing::Confirming,
             Stage::Minimising { .. } | Stage::Showing { .. } => Standing::Minimising,
             Stage::Shown(_) | Stage::Proven => Standing::Proven,
             Stage::Artefact => Standing::Artefact,
@@ -224,23 +236,25 @@ impl Case {
         let mut finding = Finding {
             name,
             suspicion: self.suspicion.clone(),
+            site: self.site,
             acts: Vec::new(),
             confirmed: Confirmation { way: Way::Untried, times: 0, of: 0 },
             minimised: self.minimised,
             first_seen_in: self.first_seen_in,
             first_seen_after: self.first_seen_after,
             times_seen: self.times_seen,
-            shown_in: None,
+            exhibits: Vec::new(),
         };
         if let Some(proven) = &self.proven {
             let script = proven.sighting.script.iter();
             finding.acts = proven.before.iter().chain(script).cloned().collect();
             finding.suspicion = shifted(&proven.sighting.suspicion, proven.before.len());
             finding.confirmed = proven.confirmed;
-            finding.shown_in = proven.shown_in;
+            finding.exhibits.clone_from(&proven.exhibits);
             return Some(finding);
         }
         let (Stage::Waiting(origin)
+        | Stage::Glance { origin, .. }
         | Stage::Ways { origin, .. }
         | Stage::Confirming { origin, .. }
         | Stage::FromSnapshot { origin, .. }) = &self.stage
@@ -255,10 +269,11 @@ impl Case {
     fn answer(&mut self, flight: &Flight, answer: Answer) {
         match &mut self.stage {
             Stage::Ways { .. } | Stage::Minimising { .. } => self.trials.learn(&flight.script, answer),
-            Stage::Confirming { replays, .. }
+            Stage::Glance { replays, .. }
+            | Stage::Confirming { replays, .. }
             | Stage::FromSnapshot { replays, .. }
             | Stage::Showing { replays, .. } => {
-                replays.learn(flight.experiment, flight.pictures, answer);
+                replays.learn(flight.exhibited(), flight.pictures, answer);
             }
             Stage::Waiting(_) | Stage::Shown(_) | Stage::Proven | Stage::Artefact => {}
         }

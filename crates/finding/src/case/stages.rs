@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use experiment::{Act, Pictures, Start};
+use experiment::{Act, Pictures, Start, World};
 use model::Model;
 
 use super::{Case, Look, Proven, Stage};
@@ -14,11 +14,14 @@ use crate::settings::Settings;
 use crate::sighting::Script;
 use crate::trials::{Choice, Demand, Trials};
 
+/// So often it is looked whether something shows once more; once is enough, but phones fail.
+const GLANCES: u32 = 2;
+
 /// What a case may know and spend.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Means<'a> {
     pub(crate) settings: &'a Settings,
-    pub(crate) model: &'a Model,
+    pub(crate) world: &'a World,
     /// Whether more may become known.
     pub(crate) exploring: bool,
 }
@@ -58,9 +61,16 @@ impl Case {
     fn turn(&mut self, stage: Stage, means: Means<'_>) -> Turn {
         match stage {
             Stage::Waiting(origin) => {
-                let ways = origin.short_ways(means.model);
-                Turn::Go(Stage::Ways { origin, ways, whole: false })
+                (self.site, self.claim) = (origin.site, Arc::clone(&origin.claim));
+                Turn::Go(match origin.snapshot().filter(|_| origin.compares()) {
+                    Some(from) => {
+                        let replays = Replays::new(Start::At(from.place), from.script, GLANCES, false);
+                        Stage::Glance { origin, replays }
+                    }
+                    None => self.ways(origin, means),
+                })
             }
+            Stage::Glance { origin, replays } => self.glance(origin, replays, means),
             Stage::Ways { origin, ways, whole } => self.try_ways(origin, ways, whole, means.settings),
             Stage::Confirming { origin, replays } => self.confirm(origin, replays, means.settings),
             Stage::FromSnapshot { origin, before, replays } => self.confirm_snapshot(origin, before, replays),
@@ -75,6 +85,26 @@ impl Case {
             }
             Stage::Proven | Stage::Artefact => Turn::Go(stage),
         }
+    }
+
+    fn glance(&mut self, origin: Origin, replays: Replays, means: Means<'_>) -> Turn {
+        let missing = Wanted::missing(&replays);
+        match (&replays.sighting, missing.is_empty()) {
+            (_, false) => Turn::Replay(Stage::Glance { origin, replays }, missing),
+            (Some(_), true) => Turn::Go(self.ways(origin, means)),
+            (None, true) => Turn::Go(self.give_up()),
+        }
+    }
+
+    /// The shortest ways first.
+    fn ways(&self, origin: Origin, means: Means<'_>) -> Stage {
+        let ways = origin.short_ways(self.model(means));
+        Stage::Ways { origin, ways, whole: false }
+    }
+
+    /// The screens of the phones on which it was seen.
+    fn model<'m>(&self, means: Means<'m>) -> &'m Model {
+        &means.world.of(self.site).model
     }
 
     fn try_ways(&mut self, origin: Origin, ways: Vec<Script>, whole: bool, settings: &Settings) -> Turn {
@@ -140,7 +170,7 @@ impl Case {
         } else {
             Stage::Proven
         };
-        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, shown_in: replays.shown_in });
+        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, exhibits: replays.exhibits });
         self.fallback = None;
         Turn::Go(stage)
     }
@@ -150,9 +180,9 @@ impl Case {
         if !missing.is_empty() {
             return Turn::Replay(Stage::FromSnapshot { origin, before, replays }, missing);
         }
-        let (confirmed, shown_in) = (replays.confirmation(), replays.shown_in);
+        let confirmed = replays.confirmation();
         let Some(sighting) = replays.sighting.take() else { return Turn::Go(self.give_up()) };
-        self.proven = Some(Proven { before, sighting, confirmed, shown_in });
+        self.proven = Some(Proven { before, sighting, confirmed, exhibits: replays.exhibits });
         Turn::Go(Stage::Proven)
     }
 
@@ -162,7 +192,7 @@ impl Case {
         let spent = self.trials.spent;
         let may_polish = settings.polishing_replays.is_none_or(|most| spent < most);
         let purse = Purse { at_once: settings.at_once, left, may_polish };
-        let wanted = minimiser.wanted(&self.trials, means.model, purse);
+        let wanted = minimiser.wanted(&self.trials, self.model(means), purse);
         if !wanted.is_empty() && left > 0 {
             let wanted = wanted.into_iter().take(left).map(Wanted::plain).collect();
             return Turn::Replay(Stage::Minimising { minimiser, look }, wanted);
@@ -188,12 +218,12 @@ impl Case {
         if !missing.is_empty() {
             return Turn::Replay(Stage::Showing { minimiser, look, minimised, replays }, missing);
         }
-        let (confirmed, shown_in) = (replays.confirmation(), replays.shown_in);
+        let confirmed = replays.confirmation();
         let Some(sighting) = replays.sighting.take() else {
             // It was chance that made it look smaller. What was confirmed before still holds.
             return Turn::Go(self.done());
         };
-        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, shown_in });
+        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, exhibits: replays.exhibits });
         self.minimised = Some(minimised);
         Turn::Go(if look == Look::First { Stage::Shown(minimiser) } else { self.done() })
     }

@@ -18,7 +18,7 @@ fn check(app: &str, seed: u64, events: u64, most: usize) {
         (finding.confirmed.way, finding.confirmed.times, finding.confirmed.of),
         (Way::CleanStart, 3, 3)
     );
-    assert!(finding.minimised.unwrap().one_minimal && finding.shown_in.is_some());
+    assert!(finding.minimised.unwrap().one_minimal && finding.shown_in().is_some());
     assert!(finding.acts.len() <= most, "{:?}", finding.acts);
     assert!(hunt.crashes(&finding.acts));
     for at in 0..finding.acts.len() {

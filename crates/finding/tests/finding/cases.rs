@@ -1,5 +1,6 @@
 //! What becomes of suspicions.
 
+use experiment::Techniques;
 use finding::{Minimised, Progress, Prover, Settings, Way};
 
 use crate::lab::{Lab, Tried, events, in_order, letters};
@@ -95,13 +96,13 @@ fn a_fault_that_comes_and_goes_is_flaky_and_says_how_often() {
     let findings = lab.prove();
     assert!(findings[0].is_flaky());
     assert_eq!(letters(&findings[0].acts), "ad");
-    assert!(findings[0].shown_in.is_some());
+    assert!(findings[0].shown_in().is_some());
 }
 
 #[test]
 fn acts_done_on_purpose_stay() {
     let app = in_order("ac");
-    let mut prover = Prover::new(Settings::default());
+    let mut prover = Prover::new(Settings::default(), Techniques::default());
     let mut finding = {
         let mut lab = Lab::with(prover, &app);
         lab.suspect("", "abc", false);
@@ -110,7 +111,7 @@ fn acts_done_on_purpose_stay() {
     finding.acts =
         ["a", "x", "b", "c"].map(|letter| experiment::Act::plain(events(letter)[0].clone())).to_vec();
     finding.acts[2].purpose = Some("detour".to_owned());
-    prover = Prover::again(&finding, Settings::default());
+    prover = Prover::again(&finding, Settings::default(), Techniques::default());
     let again = Lab::with(prover, &app).prove();
     assert_eq!(letters(&again[0].acts), "abc");
     assert_eq!(again[0].acts[1].purpose.as_deref(), Some("detour"));
@@ -125,10 +126,10 @@ fn a_finding_is_replayed_without_making_it_smaller() {
     let finding = lab.prove().remove(0);
     assert_eq!((letters(&finding.acts).as_str(), finding.minimised), ("xxa", None));
     let settings = Settings { minimise: false, replays: 1, ..Settings::default() };
-    let mut lab = Lab::with(Prover::again(&finding, settings), &app);
+    let mut lab = Lab::with(Prover::again(&finding, settings, Techniques::default()), &app);
     let again = lab.prove();
     assert_eq!((again[0].confirmed.times, again[0].confirmed.of), (1, 1));
-    assert!(again[0].shown_in.is_some());
+    assert!(again[0].shown_in().is_some());
     assert_eq!(lab.scripts, [("prove confirm crash".to_owned(), "xxa".to_owned())]);
 }
 
@@ -138,7 +139,7 @@ fn a_finding_that_does_not_come_back_is_none_any_more() {
     let mut lab = Lab::new(Settings::default(), &app);
     lab.suspect("", "xxa", false);
     let finding = lab.prove().remove(0);
-    let mut lab = Lab::with(Prover::again(&finding, Settings::default()), &|_| None);
+    let mut lab = Lab::with(Prover::again(&finding, Settings::default(), Techniques::default()), &|_| None);
     assert_eq!(lab.prove(), []);
     assert_eq!(lab.prover.progress().artefacts, 1);
 }

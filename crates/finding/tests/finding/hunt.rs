@@ -1,16 +1,15 @@
 //! A small hunt on a simulated phone: walks from places where new code ran, and the prover's replays.
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use device::{Device, LogPosition, Patience, Settled, perform, settle};
 use experiment::{
-    Act, Cause, Chance, Driver, Ended, Kept, Kind, Knowledge, Leg, Lineage, Outcome, Place, Planner, Round,
-    Start, Suspicion,
+    Act, Begins, Brought, Cause, Chance, Costs, Did, Driver, Ended, Gallery, Kept, Knowledge, Leg, Lineage,
+    Outcome, Place, Planner, Purpose, Round, Site, Start, Suspicion, Techniques,
 };
 use finding::{Finding, Prover, Settings};
 use gui::{Event, Key};
-use model::{Model, ScreenIds, Volatile, Walked};
+use model::{ScreenIds, Volatile, Walked};
 use sim::{Profile, SimPhone};
 use trace::{Crash, Header, Moment, Remarks, Trace};
 
@@ -37,19 +36,13 @@ impl Hunt {
         let mut fresh = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
         fresh.launch(app.manifest.package).unwrap();
         rest(&mut fresh);
-        let known = Knowledge {
-            app: app.manifest.package.into(),
-            seed,
-            abilities: fresh.abilities(),
-            model: Arc::new(Model::new()),
-            volatile: Arc::default(),
-            covered: Arc::new(BTreeSet::new()),
-        };
+        let (site, name) = (Site::HOME, app.manifest.package.into());
+        let known = Knowledge::new(site, &name, seed, fresh.abilities(), Costs::FREE);
         let mut hunt = Hunt {
             package: app.manifest.package,
             fresh,
             known,
-            prover: Prover::new(settings),
+            prover: Prover::new(settings, Techniques::default()),
             pool: Vec::new(),
             next: 1,
             events: 0,
@@ -71,7 +64,7 @@ impl Hunt {
 
     /// Whether the app crashes when these are done from a fresh start, to the letter.
     pub(crate) fn crashes(&mut self, acts: &[Act]) -> bool {
-        let cause = Cause { purpose: "check".to_owned(), parent: None, role: None };
+        let cause = Cause::of(Purpose::technique("check", ""));
         let outcome =
             self.carry_out(0, cause, &Start::Fresh, false, &mut |tried, _| acts.get(tried).cloned());
         !outcome.suspicions.is_empty()
@@ -82,7 +75,7 @@ impl Hunt {
         self.next += 1;
         let mut chance = Chance::keyed(self.known.seed, "walk", id);
         let start = Start::At(Arc::clone(chance.pick(&self.pool).unwrap()));
-        let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
+        let cause = Cause::of(Purpose::Walk { begins: Begins::GoesOn, walker: 1 });
         let outcome = self.carry_out(id, cause, &start, true, &mut |tried, layout| {
             let events = layout.events();
             let event = chance.pick(&events).filter(|_| tried < WALK)?.clone();
@@ -101,7 +94,7 @@ impl Hunt {
 
     fn prove(&mut self, exploring: bool) -> bool {
         let mut round = Round::new(self.next, 0, exploring);
-        self.prover.plan(&self.known, &mut round);
+        self.prover.plan(&self.known.clone().into(), &mut round);
         self.next += round.len() as u64;
         let planned = !round.is_empty();
         let mut outcomes = Vec::new();
@@ -112,11 +105,18 @@ impl Hunt {
                 Driver::Walk(_) => panic!("the prover walks nowhere"),
             };
             let choose: Choose<'_> = &mut |tried, _| acts.get(tried).cloned();
-            outcomes.push(self.carry_out(id, plan.cause, &plan.start, lenient, choose));
+            let outcome = self.carry_out(id, plan.cause, &plan.start, lenient, choose);
+            if let Some((trial, exhibit)) = plan.exhibit {
+                let (trace, suspicions) = (Arc::clone(&outcome.trace), outcome.suspicions.clone());
+                let volatile = Arc::clone(&self.known.volatile);
+                let brought = Brought { trace, suspicions, volatile, gallery: Gallery::default() };
+                trial.bring(exhibit, brought, self.package);
+            }
+            outcomes.push(outcome);
         }
         for outcome in &outcomes {
             self.absorb(outcome);
-            self.prover.learn(outcome, &self.known);
+            self.prover.learn(outcome, &self.known.clone().into());
         }
         planned
     }
@@ -165,13 +165,26 @@ impl Hunt {
                 ended = Ended::Crashed;
                 break;
             }
-            if cause.purpose == "walk" {
+            if cause.purpose.is_walk() {
                 self.keep_if_new(&mut phone, start.lineage.then(Leg::of(trace.steps(), &screens)));
             }
         }
         let last = self.place(&mut phone, start.lineage.then(Leg::of(trace.steps(), &screens)));
-        let (way, missed, kept) = (0, None, Vec::new());
-        Outcome { id, cause, start, way, missed, trace, screens, ended, kept, last, suspicions }
+        Outcome {
+            id,
+            cause,
+            site: Site::HOME,
+            start,
+            way: 0,
+            missed: None,
+            acts: (0..trace.steps().len()).map(Did::Step).collect(),
+            trace: Arc::new(trace),
+            screens,
+            ended,
+            kept: Vec::new(),
+            last,
+            suspicions,
+        }
     }
 
     fn keep_if_new(&mut self, phone: &mut SimPhone, lineage: Arc<Lineage>) {
@@ -198,7 +211,7 @@ impl Hunt {
         let screens = ScreenIds::of(&layout, self.package, &Volatile::default());
         let parcel = Arc::new(OnceLock::from(phone.pack().unwrap()));
         let kept = Some(Kept::Parcel(parcel));
-        Arc::new(Place { reached_in: (0, 0), lineage, screens, layout: Some(layout), kept })
+        Arc::new(Place { site: Site::HOME, reached_in: (0, 0), lineage, screens, layout: Some(layout), kept })
     }
 
     fn screens(&self, seen: &Settled) -> ScreenIds {
@@ -215,15 +228,8 @@ fn moment(seen: &Settled) -> Moment {
 }
 
 fn suspicion(crash: &Crash, shows_after: usize) -> Suspicion {
-    Suspicion {
-        kind: Kind::Crash,
-        fingerprint: crash.identity.clone().unwrap_or_else(|| crash.summary.clone()),
-        sentence: format!("the app ended: {}", crash.summary),
-        expectation: "an app goes on".to_owned(),
-        shows_after,
-        well_after: shows_after - 1,
-        widget: None,
-        details: crash.stack.clone(),
-        environment: None,
-    }
+    let identity = crash.identity.as_ref().unwrap_or(&crash.summary);
+    let sentence = format!("the app ended: {}", crash.summary);
+    let known = Suspicion::new("ends", &crate::lab::CRASH, &[identity], sentence, "an app goes on");
+    Suspicion { shows_after, well_after: shows_after - 1, details: crash.stack.clone(), ..known }
 }

@@ -1,17 +1,16 @@
 //! A phone whose app is a function of what was done to it, and what carries out the prover's plans on it.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use device::Abilities;
 use experiment::{
-    Act, Cause, Driver, Ended, Kept, Kind, Knowledge, Leg, Lineage, Outcome, Place, Plan, Planner, Round,
-    Start, Suspicion,
+    Act, Begins, Brought, Cause, Costs, Did, Driver, Ended, Gallery, Kept, Kind, Knowledge, Leg, Lineage,
+    Outcome, Place, Plan, Planner, Purpose, Round, Severity, Site, Start, Suspicion, Techniques, World,
 };
 use finding::{Finding, Prover, Settings};
 use gui::{Digest, Event};
-use model::{Model, ScreenId, ScreenIds};
+use model::{ScreenId, ScreenIds};
 use trace::{Header, Moment, Remarks, Trace};
 
 /// Events are letters; an app says after how many of them it crashes, in which try.
@@ -35,24 +34,26 @@ pub(crate) struct Lab<'a> {
     pub(crate) scripts: Vec<(String, String)>,
     pub(crate) rounds: u64,
     next: u64,
-    known: Knowledge,
+    world: World,
 }
 
 impl<'a> Lab<'a> {
     pub(crate) fn new(settings: Settings, app: App<'a>) -> Lab<'a> {
-        Lab::with(Prover::new(settings), app)
+        Lab::with(Prover::new(settings, Techniques::default()), app)
     }
 
     pub(crate) fn with(prover: Prover, app: App<'a>) -> Lab<'a> {
-        let known = Knowledge {
-            app: "org.example.letters".into(),
-            seed: 1,
-            abilities: Abilities::all(),
-            model: Arc::new(Model::new()),
-            volatile: Arc::default(),
-            covered: Arc::new(BTreeSet::new()),
-        };
-        Lab { app, prover, replays: Cell::new(0), scripts: Vec::new(), rounds: 0, next: 100, known }
+        let app_name = "org.example.letters".into();
+        let known = Knowledge::new(Site::HOME, &app_name, 1, Abilities::all(), Costs::FREE);
+        Lab {
+            app,
+            prover,
+            replays: Cell::new(0),
+            scripts: Vec::new(),
+            rounds: 0,
+            next: 100,
+            world: known.into(),
+        }
     }
 
     /// Raises the suspicion that a walk showed: it began after `before` and did `walk`.
@@ -61,7 +62,7 @@ impl<'a> Lab<'a> {
         let start = place(lineage, kept);
         let acts: Vec<Act> = events(walk).into_iter().map(Act::plain).collect();
         let suspicion = suspicion(&acts);
-        let cause = Cause { purpose: "walk".to_owned(), parent: None, role: None };
+        let cause = Cause::of(Purpose::Walk { begins: Begins::GoesOn, walker: 1 });
         let outcome = outcome(self.next, cause, start, &acts, Ended::Crashed, vec![suspicion.clone()]);
         self.next += 1;
         self.prover.suspect(&suspicion, &outcome, 7);
@@ -76,12 +77,12 @@ impl<'a> Lab<'a> {
     /// Carries out one round; false when there was nothing to do.
     pub(crate) fn round(&mut self) -> bool {
         let mut round = Round::new(self.next, 0, false);
-        self.prover.plan(&self.known, &mut round);
+        self.prover.plan(&self.world, &mut round);
         self.next += round.len() as u64;
         self.rounds += 1;
         let outcomes: Vec<Outcome> = round.into_plans().map(|(id, plan)| self.carry_out(id, plan)).collect();
         for outcome in &outcomes {
-            self.prover.learn(outcome, &self.known);
+            self.prover.learn(outcome, &self.world);
             for suspicion in &outcome.suspicions {
                 self.prover.suspect(suspicion, outcome, 8);
             }
@@ -101,15 +102,20 @@ impl<'a> Lab<'a> {
             Start::At(place) => (place, true),
             Start::Here { .. } => panic!("the prover goes on from nowhere"),
         };
-        self.scripts.push((plan.cause.purpose.clone(), planned));
+        self.scripts.push((plan.cause.purpose.to_string(), planned));
         let replays = self.replays.replace(self.replays.get() + 1);
         let crash = (self.app)(&Tried { letters: &letters, from_snapshot, replays });
         let (done, ended) = match crash {
             Some(done) => (done, Ended::Crashed),
             None => (acts.len(), Ended::Done),
         };
-        let suspicions = crash.map(|done| suspicion(&acts[..done])).into_iter().collect();
-        outcome(id, plan.cause, start, &acts[..done], ended, suspicions)
+        let suspicions: Vec<Suspicion> = crash.map(|done| suspicion(&acts[..done])).into_iter().collect();
+        let outcome = outcome(id, plan.cause, start, &acts[..done], ended, suspicions.clone());
+        if let Some((trial, exhibit)) = plan.exhibit {
+            let (trace, volatile) = (Arc::clone(&outcome.trace), Arc::default());
+            trial.bring(exhibit, Brought { trace, suspicions, volatile, gallery: Gallery::default() }, "");
+        }
+        outcome
     }
 }
 
@@ -161,23 +167,18 @@ pub(crate) fn in_order(needed: &str) -> impl Fn(&Tried<'_>) -> Option<usize> {
 fn suspicion(acts: &[Act]) -> Suspicion {
     let shows_after = acts.len();
     let is_second = letters(acts).contains(char::is_uppercase);
-    Suspicion {
-        kind: if is_second { Kind::Hang } else { Kind::Crash },
-        fingerprint: if is_second { "hang of Capitals" } else { "crash of Letters" }.to_owned(),
-        sentence: "the app ended".to_owned(),
-        expectation: "an app goes on".to_owned(),
-        shows_after,
-        well_after: shows_after - 1,
-        widget: None,
-        details: Vec::new(),
-        environment: None,
-    }
+    let kind = if is_second { &HANG } else { &CRASH };
+    let known = Suspicion::new("letters", kind, &[], "the app ended", "an app goes on");
+    Suspicion { shows_after, well_after: shows_after - 1, ..known }
 }
+
+pub(crate) const CRASH: Kind = Kind::new("crash", "Crash", Severity::Critical, "It ended.");
+const HANG: Kind = Kind::new("hang", "Hang", Severity::Major, "It stands still.");
 
 fn place(lineage: Arc<Lineage>, kept: bool) -> Arc<Place> {
     let screens = ScreenIds::OUTSIDE;
     let kept = kept.then(|| Kept::Parcel(Arc::new(OnceLock::new())));
-    Arc::new(Place { reached_in: (1, 0), lineage, screens, layout: None, kept })
+    Arc::new(Place { site: Site::HOME, reached_in: (1, 0), lineage, screens, layout: None, kept })
 }
 
 fn outcome(
@@ -198,8 +199,21 @@ fn outcome(
     let screens = (0..=acts.len()).map(screen).map(|id| ScreenIds { travel: id, widgets: id, exact: id });
     let last = place(start.lineage.then(legs(acts.iter().map(|act| act.event.clone()).collect())), false);
     let screens = screens.collect();
-    let (way, missed, kept) = (0, None, Vec::new());
-    Outcome { id, cause, start, way, missed, trace, screens, ended, kept, last, suspicions }
+    Outcome {
+        id,
+        cause,
+        site: Site::HOME,
+        start,
+        way: 0,
+        missed: None,
+        trace: Arc::new(trace),
+        acts: (0..acts.len()).map(Did::Step).collect(),
+        screens,
+        ended,
+        kept: Vec::new(),
+        last,
+        suspicions,
+    }
 }
 
 /// Events that lead nobody knows where.

@@ -2,34 +2,36 @@
 
 use std::fs;
 
-use experiment::{Act, Kind, Suspicion};
-use finding::{Confirmation, Finding, Minimised, SavedFinding, Way};
+use experiment::{Act, Exhibit, Kind, Severity, Site, Suspicion};
+use finding::{Confirmation, Exhibited, Finding, Minimised, SavedFinding, Way};
 use gui::Event;
+use trace::Role;
 
 fn sample() -> SavedFinding {
+    const TEXT_LOST: Kind = Kind::new("text-lost", "Text lost", Severity::Major, "Typed text is gone.");
+    let sentence = "the text typed into #note is gone after turning the phone";
+    let expectation = "turning a phone should not erase what a person typed";
     let suspicion = Suspicion {
-        kind: Kind::TextLost,
-        fingerprint: "text-lost rotate #note".to_owned(),
-        sentence: "the text typed into #note is gone after turning the phone".to_owned(),
-        expectation: "turning a phone should not erase what a person typed".to_owned(),
         shows_after: 2,
         well_after: 1,
         widget: Some("#note".parse().unwrap()),
-        details: Vec::new(),
-        environment: None,
+        claim: serde_json::json!({"detour": "rotate"}),
+        ..Suspicion::new("neutral-detours", &TEXT_LOST, &["rotate", "#note"], sentence, expectation)
     };
     let edit = Event::Edit { target: "#note".parse().unwrap(), text: "milk".to_owned() };
     let turn = Event::Rotate { to: gui::Orientation::Landscape };
+    let acts = vec![Act::plain(edit), Act::with_purpose(turn, "detour-rotate")];
     let finding = Finding {
         name: "text-lost-1".to_owned(),
         suspicion,
-        acts: vec![Act::plain(edit), Act::with_purpose(turn, "detour-rotate")],
+        site: Site::HOME,
+        exhibits: vec![Exhibited::new(&Exhibit::script(Role::Treatment, Site::HOME, &acts), 31)],
+        acts,
         confirmed: Confirmation { way: Way::CleanStart, times: 3, of: 3 },
         minimised: Some(Minimised { from: 9, to: 2, replays: 14, one_minimal: true }),
         first_seen_in: 7,
         first_seen_after: 130,
         times_seen: 2,
-        shown_in: Some(31),
     };
     SavedFinding {
         app: "com.example.notes".to_owned(),
@@ -79,8 +81,8 @@ fn refusal(from: &str, to: &str) -> String {
 #[test]
 fn what_is_no_finding_or_a_later_one_is_refused() {
     assert_eq!(
-        refusal(r#""version": 1"#, r#""version": 2"#),
-        "FILE is oddity-finding version 2; this oddity reads up to 1; use a newer oddity"
+        refusal(r#""version": 2"#, r#""version": 3"#),
+        "FILE is oddity-finding version 3; this oddity reads up to 2; use a newer oddity"
     );
     assert_eq!(refusal("oddity-finding", "oddity-run"), "FILE is no finding: it is oddity-run");
     assert_eq!(refusal("text-lost-1\"", "../run\""), "FILE is no finding: its name is \"../run\"");
@@ -94,4 +96,22 @@ fn a_name_that_leads_elsewhere_is_not_written() {
     let mut saved = sample();
     saved.finding.name = "../crash-1".to_owned();
     assert!(saved.write(folder.path()).is_err());
+}
+
+/// As version 1 wrote it: a kind is a name, and one experiment shows it.
+#[test]
+fn a_finding_of_an_older_version_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hang-1.json");
+    fs::write(
+        &path,
+        r##"{"format": "oddity-finding", "version": 1, "app": "sim:notes", "package": "a.b", "seed": 3, "name": "hang-1",
+        "kind": "hang", "fingerprint": "hang:1", "sentence": "it hangs", "expectation": "", "shows_after": 1, "well_after": 0,
+        "acts": [{"kind": "launch"}], "confirmed": {"way": "clean-start", "times": 2, "of": 3}, "first_seen_in": 4,
+        "first_seen_after": 40, "times_seen": 1, "shown_in": 9, "replay": "oddity replay x", "steps": ["open the app"]}"##,
+    )
+    .unwrap();
+    let finding = SavedFinding::read(&path).unwrap().finding;
+    assert_eq!((finding.suspicion.kind.severity, finding.shown_in()), (Severity::Critical, Some(9)));
+    assert!(finding.is_flaky());
 }

@@ -21,6 +21,10 @@ pub(crate) struct ResumeArgs {
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Vec<String>,
 
+    /// Go on with a run whose journal is damaged, from the last experiment that is whole. What is cut off is kept in `trace.jsonl.cut`.
+    #[arg(long)]
+    pub(crate) salvage: bool,
+
     /// How the run is told while it goes on.
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub(crate) message_format: MessageFormat,
@@ -35,6 +39,14 @@ pub(crate) struct OnFindingArgs {
     /// The connected phone to use instead of the run's, by its serial.
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Option<String>,
+
+    /// Another build of the app to try it on, an `.apk` or `sim:NAME[+FAULT...]`: is it mended there?
+    #[arg(long, value_name = "APP")]
+    pub(crate) app: Option<String>,
+
+    /// Another kind of phone to try it on, as `--on` of `oddity hunt`.
+    #[arg(long, value_name = "KIND", conflicts_with = "device")]
+    pub(crate) on: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -43,7 +55,8 @@ Exit codes: 1 it came back, 0 it did not, 3 a step could not be done.
 
 Examples:
   oddity replay my-run/crash-1
-  oddity replay my-run/text-lost-1 --times 10 --device emulator-5554")]
+  oddity replay my-run/text-lost-1 --times 10 --device emulator-5554
+  oddity replay my-run/crash-1 --app app-mended.apk")]
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) on: OnFindingArgs,

@@ -2,6 +2,7 @@
 
 mod hunt;
 pub(crate) mod sections;
+mod techniques;
 mod values;
 mod findings;
 mod phones;
@@ -17,7 +18,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::output::Verbosity;
 pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
 pub(crate) use diagnose::{DiagnoseArgs, Written};
-pub(crate) use findings::{MinimizeArgs, ReplayArgs, ReportArgs, ResumeArgs};
+pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use hunt::{
     BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, ExploreArgs, HuntArgs,
 };
@@ -27,8 +28,9 @@ pub(crate) use phones::{
 pub(crate) use pocket::{PocketArgs, PocketCommand};
 pub(crate) use runs::{Recorder, TraceArgs, TraceCommand};
 pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
-pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report, Techniques};
+pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report};
 pub(crate) use simulated::{Simulated, SimulatedArgs};
+pub(crate) use techniques::Techniques;
 pub(crate) use values::{FailOn, MessageFormat, On, Screenshots};
 
 /// Finds the Android bugs that don't crash.

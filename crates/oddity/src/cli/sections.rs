@@ -7,10 +7,10 @@ use std::time::Duration;
 use clap::{Args, Command};
 use explore::{By, SourceKind};
 
-use super::Simulated;
 use super::values::{
     FailOn, MessageFormat, On, Screenshots, Strategies, by, on, pause, share, source, strategies, time,
 };
+use super::{Simulated, Techniques};
 
 /// All sections, in the order in which they are printed.
 pub(crate) fn all() -> Vec<(&'static str, Command)> {
@@ -217,15 +217,6 @@ pub(crate) struct Explore {
 
 fn defaults() -> explore::Settings {
     explore::Settings::default()
-}
-
-/// What to look for.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Techniques")]
-pub(crate) struct Techniques {
-    /// Do not try what neutral detours destroy: turning the phone, leaving and returning.
-    #[arg(long)]
-    pub(crate) no_detours: bool,
 }
 
 /// How much trouble is taken to prove a finding, and which ones count.

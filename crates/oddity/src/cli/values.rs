@@ -10,9 +10,11 @@ use explore::{By, SourceKind, Strategy};
 /// Which findings make the exit code 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FailOn {
-    /// Every confirmed one.
+    /// Every one that comes back each time.
     Any,
-    /// Crashes and hangs.
+    /// Those too that come back only sometimes.
+    Flaky,
+    /// Crashes and hangs that come back each time.
     Crash,
     /// None: the exit code tells only whether the run went well.
     None,

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::PathBuf;
 
-use campaign::{Campaign, Told};
+use campaign::{Campaign, Conclusion, Told};
 use draft::{Checked, Checker, Draft, Drafter, Limits};
-use experiment::Planner;
+use experiment::{Fingerprint, Planner};
 use finding::SavedFinding;
 use serde::Serialize;
 
 use super::diagnose::load_bug_file;
-use super::replay::{prepared, read};
+use super::replay::{Elsewhere, prepared, read};
 use crate::cli::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::hunt;
@@ -35,10 +35,11 @@ fn draft(args: &DraftArgs, output: &mut Output) -> Result<Exit, Failure> {
         let (_, saved) = read(named)?;
         let finding = &saved.finding;
         let drafter = Drafter::new(&finding.acts, &finding.suspicion.fingerprint, limits);
-        carry_out(&saved, args.device.as_deref(), Box::new(drafter.clone()))?;
-        let refused = |why| {
+        let ended = carry_out(&saved, args.device.as_deref(), Box::new(drafter))?;
+        let refused = |why: String| {
             Failure::bad_input(format!("cannot draft {}: {why}", finding.name)).exit(Exit::Inconclusive)
         };
+        let drafter = ended.planner::<Drafter>().ok_or_else(|| refused("nobody drafted".to_owned()))?;
         let draft = drafter.draft().map_err(refused)?;
         tell_limits(&finding.name, &draft, output);
         drafts.push(draft);
@@ -97,10 +98,11 @@ fn check(args: &CheckArgs, output: &mut Output) -> Result<Exit, Failure> {
     }
     let (bug, file) = load_bug_file(&args.bug)?;
     let (_, saved) = read(&args.finding)?;
-    let fingerprint = file.fingerprint.clone().unwrap_or_else(|| saved.finding.suspicion.fingerprint.clone());
+    let named = file.fingerprint.as_deref().map(Fingerprint::from);
+    let fingerprint = named.unwrap_or_else(|| saved.finding.suspicion.fingerprint.clone());
     let checker = Checker::new(bug, file, &fingerprint, args.words);
-    carry_out(&saved, args.device.as_deref(), Box::new(checker.clone()))?;
-    let checked = checker.checked();
+    let ended = carry_out(&saved, args.device.as_deref(), Box::new(checker))?;
+    let checked = ended.planner::<Checker>().map(Checker::checked).cloned().unwrap_or_default();
     match args.format {
         TableFormat::Json => {
             let (precision, completeness) = (checked.precision(), checked.completeness());
@@ -146,13 +148,17 @@ fn tell(checked: &Checked, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Has the finding's phone carry out what a planner plans.
-fn carry_out(saved: &SavedFinding, device: Option<&str>, planner: Box<dyn Planner>) -> Result<(), Failure> {
-    let (target, settings) = prepared(saved, device)?;
+fn carry_out(
+    saved: &SavedFinding,
+    device: Option<&str>,
+    planner: Box<dyn Planner>,
+) -> Result<Conclusion, Failure> {
+    let (target, settings) = prepared(saved, &Elsewhere { device, ..Elsewhere::default() })?;
     let ended = Campaign::new(settings, vec![planner])
         .run(&target.fleet, &mut |_: Told<'_>| {})
         .map_err(|error| hunt::failure_of_run(&error))?;
-    match &ended.lost {
+    match &ended.error {
         Some(error) => Err(crate::phones::failure(error).exit(Exit::Inconclusive)),
-        None => Ok(()),
+        None => Ok(ended),
     }
 }

@@ -38,14 +38,14 @@ pub(crate) fn resume(
 /// Tells what an exploration has reached, from its journal alone.
 pub(crate) fn tell_again(args: &ExploreArgs, past: Past, output: &mut Output) -> Result<Exit, Failure> {
     let target = Target::recalled(&args.app, past.run());
-    let ended = campaign(args, &target)?.resuming(past).recall();
+    let settings = hunt::settings(&args.budget, &args.control, &target)?;
+    let ended = campaign::recall(&settings, past, Vec::new());
     tell(args, &target, &ended.map_err(|error| hunt::failure_of_run(&error))?, output)
 }
 
 fn campaign(args: &ExploreArgs, target: &Target) -> Result<Campaign, Failure> {
     let explorers = hunt::explorers(&args.explore, &args.control, target)?;
-    let mut settings = hunt::settings(&args.budget, &args.control, target)?;
-    settings.judge = hunt::judge(&target.package, &technique::Settings::default());
+    let settings = hunt::settings(&args.budget, &args.control, target)?;
     Ok(Campaign::new(settings, explorers))
 }
 

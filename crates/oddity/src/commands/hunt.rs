@@ -31,8 +31,13 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
     let folder = Folder { path: args.run.clone() };
     let (command, config) = folder.made_by()?;
     // The journal is mended before it is read.
-    let journal = Journal::open(&folder.path).map_err(|error| hunt::failure_of_run(&error.into()))?;
-    let past = past_of(&folder.path)?;
+    let journal = if args.salvage { Journal::salvage(&folder.path) } else { Journal::open(&folder.path) };
+    let journal = journal.map_err(|error| damaged(error, &folder.path))?;
+    for warning in journal.warnings() {
+        output.warn(warning);
+    }
+    let past = Past::read(&folder.path).map_err(|error| hunt::failure_of_run(&error.into()))?;
+    check_version(&past, &folder.path)?;
     let on = |named: &mut Vec<String>| {
         if !args.device.is_empty() {
             named.clone_from(&args.device);
@@ -58,20 +63,28 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
     }
 }
 
-/// Writes the report of a run again, from its folder alone.
+/// Writes the report of a run again, from its folder alone, whichever version of oddity made it.
 pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Failure> {
     let folder = Folder { path: args.run.clone() };
     let (command, config) = folder.made_by()?;
     let past = past_of(&folder.path)?;
+    for warning in past.run().warnings() {
+        output.warn(warning);
+    }
     match command {
         Command::Explore(exploring) => explore::tell_again(&exploring, past, output),
         Command::Hunt(hunting) => {
             let known = known_findings(&hunting)?;
             let target = Target::recalled(&hunting.app, past.run());
-            let campaign = hunt::campaign(&hunting, &target)?;
-            let setup = campaign.settings().setup.clone();
-            let ended = campaign.resuming(past).recall().map_err(|error| hunt::failure_of_run(&error))?;
+            let settings = hunt::settings(&hunting.budget, &hunting.control, &target)?;
+            let is_damaged = !past.run().warnings().is_empty();
+            let setup = settings.setup.clone();
+            let ended = campaign::recall(&settings, past, folder.saved_findings())
+                .map_err(|error| hunt::failure_of_run(&error))?;
             let into = Folder { path: args.output.clone().unwrap_or_else(|| args.run.clone()) };
+            if is_damaged {
+                into.refuse_to_forget(&ended)?;
+            }
             let hunt = Hunt { into: &into, ..Hunt::new(&hunting, &config, &target, &folder, &known) };
             hunt.tell(&ended, &setup, MessageFormat::Human, output)
         }
@@ -122,7 +135,7 @@ impl<'h> Hunt<'h> {
         output: &mut Output,
     ) -> Result<Exit, Failure> {
         let past = past_of(&self.folder.path)?;
-        let run = hunt::told(ended, self.folder, &past, self.target, self.config)?;
+        let run = hunt::told(ended, self.folder, &past, self.target, self.config);
         hunt::write_results(&run, ended, self.into, &past, self.target)?;
         let saved = hunt::saved(ended, self.folder, self.target, self.args.budget.seed, setup, self.config);
         hunt::save_findings(saved, self.into)?;
@@ -139,21 +152,45 @@ impl<'h> Hunt<'h> {
     }
 }
 
+/// What a run has to say, as far as it can be read.
 fn past_of(folder: &Path) -> Result<Past, Failure> {
-    let past = Past::read(folder).map_err(|error| hunt::failure_of_run(&error.into()))?;
+    let past = Past::read_what_is_whole(folder).map_err(|error| hunt::failure_of_run(&error.into()))?;
     match past.version() {
-        Some(env!("CARGO_PKG_VERSION")) => Ok(past),
+        None if past.run().traces().len() > 0 => Err(no_hunt(folder)),
+        // Killed before the first experiment: there is nothing to tell, and nothing in the way.
+        _ => Ok(past),
+    }
+}
+
+/// Whether this version plans as the one that made the run: only then it can go on where that one was.
+fn check_version(past: &Past, folder: &Path) -> Result<(), Failure> {
+    match past.version() {
+        Some(_) if past.plans_alike() => Ok(()),
         Some(version) => Err(Failure::bad_input(format_args!(
-            "{} was made by oddity {}, and this is {}",
+            "{} was made by oddity {}, and this is {}, which plans otherwise",
             crate::input::shown(folder),
             gui::escaped(version),
             env!("CARGO_PKG_VERSION")
         ))
-        .hint("go on with that version, or begin a new run")),
-        // Killed before the first experiment: there is nothing to go on from, and nothing in the way.
-        None if past.run().traces().len() == 0 => Ok(past),
+        .hint(
+            "go on with that version, or begin a new run; `oddity report` and `oddity replay` work with any",
+        )),
+        None if past.run().traces().len() == 0 => Ok(()),
         None => Err(no_hunt(folder)),
     }
+}
+
+/// A journal that cannot be gone on with.
+fn damaged(error: trace::RunError, folder: &Path) -> Failure {
+    let is_damaged = matches!(error, trace::RunError::Damaged { .. });
+    let failure = hunt::failure_of_run(&error.into());
+    if !is_damaged {
+        return failure;
+    }
+    failure.hint(format_args!(
+        "`oddity resume {} --salvage` goes on from the last experiment that is whole",
+        crate::input::shown(folder)
+    ))
 }
 
 fn no_hunt(folder: &Path) -> Failure {

@@ -1,130 +1,140 @@
 //! `oddity replay` and `oddity minimize`: a finding seen again, and made smaller.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use campaign::{Campaign, Settings, Told};
-use experiment::{Act, Ended, Knowledge, Outcome, Plan, Planner, Round, Start, Suspicion};
+use campaign::{Campaign, Conclusion, Settings, Told};
+use experiment::{Act, Outcome, Plan, Planner, Purpose, Round, Site, Start, Suspicion, World};
 use finding::{Finding, Prover, SavedError, SavedFinding};
 
-use crate::cli::{MinimizeArgs, ReplayArgs};
+use crate::cli::{MinimizeArgs, OnFindingArgs, ReplayArgs};
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Target};
 use crate::output::{GREEN, Output, RED, YELLOW};
 
-/// Plays a finding's steps from a clean start and says whether it comes back.
+/// Carries out all that it takes to see a finding from a clean start, and says whether it comes back.
 pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> Result<Exit, Failure> {
     let (_, saved) = read(&args.on.finding)?;
-    let finding = &saved.finding;
-    let steps = args.to_step.unwrap_or(finding.acts.len());
-    if steps > finding.acts.len() {
-        let message = format!("{} has {} steps, not {steps}", finding.name, finding.acts.len());
-        return Err(Failure::bad_input(message));
+    let saved = at_home(saved);
+    let all = saved.finding.acts.len();
+    match args.to_step {
+        Some(steps) if steps > all => {
+            Err(Failure::bad_input(format!("{} has {all} steps, not {steps}", saved.finding.name)))
+        }
+        Some(steps) if steps < all => stop_after(steps, &saved, args, output),
+        _ => see_again(&saved, args, output),
     }
-    let (target, settings) = prepared(&saved, args.on.device.as_deref())?;
-    let outcomes: Arc<Mutex<Vec<Outcome>>> = Arc::default();
-    let again =
-        Again { acts: finding.acts[..steps].to_vec(), times: args.times, outcomes: Arc::clone(&outcomes) };
-    let ended = Campaign::new(settings, vec![Box::new(again)])
-        .run(&target.fleet, &mut |_: Told<'_>| {})
-        .map_err(|error| hunt::failure_of_run(&error))?;
-    let outcomes = std::mem::take(&mut *outcomes.lock().unwrap_or_else(PoisonError::into_inner));
-    if let Some(first) = outcomes.first() {
-        output.print(first.trace.tell())?;
+}
+
+fn see_again(saved: &SavedFinding, args: &ReplayArgs, output: &mut Output) -> Result<Exit, Failure> {
+    let (target, settings) = prepared(saved, &Elsewhere::of(&args.on))?;
+    let proving = finding::Settings { replays: args.times, minimise: false, ..finding::Settings::default() };
+    let techniques = settings.techniques.clone();
+    let claim = techniques.claim(&saved.finding.suspicion, saved.finding.site);
+    let exhibits = claim.exhibits(&saved.finding.acts);
+    let prover = Prover::again(&saved.finding, proving, techniques);
+    let campaign = Campaign::new(settings, vec![Box::new(Listener::default())]).proving(prover);
+    let ended = carried_out(campaign, &target)?;
+    let heard = ended.planner::<Listener>().map(|listener| listener.heard.as_slice()).unwrap_or_default();
+    for (exhibit, outcome) in exhibits.iter().zip(heard) {
+        if exhibits.len() > 1 {
+            output.print(format_args!("{}:\n", gui::escaped(&exhibit.label)))?;
+        }
+        output.print(outcome.trace.tell())?;
     }
-    if let Some(error) = &ended.lost {
-        return Err(crate::phones::failure(error).exit(Exit::Inconclusive));
-    }
-    verdict(&saved, &outcomes, steps, output)
+    verdict(saved, &ended, (heard.len() / exhibits.len().max(1)).max(1), output)
 }
 
 fn verdict(
     saved: &SavedFinding,
-    outcomes: &[Outcome],
-    steps: usize,
+    ended: &Conclusion,
+    tried: usize,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let finding = &saved.finding;
-    if steps < finding.acts.len() {
-        output.print(format_args!("stopped after step {steps} of {}\n", finding.acts.len()))?;
-        return Ok(Exit::Clean);
-    }
-    let fingerprint = &finding.suspicion.fingerprint;
-    let shows = |outcome: &&Outcome| outcome.suspicions.iter().any(|seen| seen.fingerprint == *fingerprint);
-    let times = outcomes.iter().filter(shows).count();
-    if times > 0 {
-        output.line(RED, format_args!("{} came back, {times} of {} times:", finding.name, outcomes.len()))?;
-        output.print(format_args!("{}\n", gui::escaped(&finding.suspicion.sentence)))?;
+    let name = &saved.finding.name;
+    if let Some(finding) = ended.findings.iter().find(|finding| finding.is_confirmed()) {
+        let confirmed = finding.confirmed;
+        output.line(RED, format_args!("{name} came back, {} of {} times:", confirmed.times, confirmed.of))?;
+        output.print(format_args!("{}\n", gui::escaped(&saved.finding.suspicion.sentence)))?;
         return Ok(Exit::Findings);
     }
-    let stopped = outcomes.iter().find_map(|outcome| match &outcome.ended {
-        Ended::NotPerformed { act, why } => Some(format!("step {} could not be done: {why}", act + 1)),
-        Ended::DidNotArrive { why } => Some(why.clone()),
-        _ => None,
-    });
-    match stopped {
+    not_again(name, ended, &format!("{name} did not come back, {tried} times tried"), output)
+}
+
+/// Tells of a finding that did not come back, and whether that means anything.
+fn not_again(name: &str, ended: &Conclusion, told: &str, output: &mut Output) -> Result<Exit, Failure> {
+    let trouble = ended.artefacts.iter().find_map(|(_, why)| why.as_deref());
+    match trouble {
+        _ if ended.interrupted => Ok(Exit::Interrupted),
         Some(why) => {
-            output.line(YELLOW, format_args!("{} was not reached: {}", finding.name, gui::escaped(&why)))?;
+            output.line(YELLOW, format_args!("{name} was not reached: {}", gui::escaped(why)))?;
             Ok(Exit::Inconclusive)
         }
         None => {
-            output.line(
-                GREEN,
-                format_args!("{} did not come back, {} times tried", finding.name, outcomes.len()),
-            )?;
+            output.line(GREEN, told)?;
             Ok(Exit::Clean)
         }
     }
 }
 
+/// Does the first steps of a finding and leaves the phone there.
+fn stop_after(
+    steps: usize,
+    saved: &SavedFinding,
+    args: &ReplayArgs,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let (target, settings) = prepared(saved, &Elsewhere::of(&args.on))?;
+    let acts = saved.finding.acts[..steps].to_vec();
+    let ended = carried_out(Campaign::new(settings, vec![Box::new(Listener::playing(acts))]), &target)?;
+    let heard = ended.planner::<Listener>().and_then(|listener| listener.heard.first());
+    if let Some(outcome) = heard {
+        output.print(outcome.trace.tell())?;
+    }
+    output.print(format_args!("stopped after step {steps} of {}\n", saved.finding.acts.len()))?;
+    Ok(Exit::Clean)
+}
+
 /// Looks for fewer and simpler steps, and writes them into the finding's file.
 pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit, Failure> {
     let (path, mut saved) = read(&args.on.finding)?;
-    let (target, settings) = prepared(&saved, args.on.device.as_deref())?;
+    let (target, settings) = prepared(&saved, &Elsewhere::of(&args.on))?;
     let proving = finding::Settings {
         minimising_replays: args.replays,
         // Who asks for it has the time.
         polishing_replays: Some(args.replays),
         ..finding::Settings::default()
     };
-    let campaign = Campaign::new(settings, Vec::new()).proving(Prover::again(&saved.finding, proving));
+    let techniques = settings.techniques.clone();
+    let prover = Prover::again(&saved.finding, proving, techniques);
+    let campaign = Campaign::new(settings, Vec::new()).proving(prover);
     hunt::stop_on_ctrl_c(campaign.stop())?;
-    let ended =
-        campaign.run(&target.fleet, &mut |_: Told<'_>| {}).map_err(|error| hunt::failure_of_run(&error))?;
-    if let Some(error) = &ended.lost {
-        return Err(crate::phones::failure(error).exit(Exit::Inconclusive));
-    }
-    let interrupted = ended.interrupted;
-    let name = &saved.finding.name;
-    let Some(smaller) = ended.findings.into_iter().find(Finding::is_confirmed) else {
-        let trouble = ended.artefacts.into_iter().find_map(|(_, why)| why);
-        return match trouble {
-            _ if interrupted => Ok(Exit::Interrupted),
-            Some(why) => {
-                output.line(YELLOW, format_args!("{name} was not reached: {}", gui::escaped(&why)))?;
-                Ok(Exit::Inconclusive)
-            }
-            None => {
-                output.line(GREEN, format_args!("{name} did not come back: nothing to make smaller"))?;
-                Ok(Exit::Clean)
-            }
-        };
+    let ended = carried_out(campaign, &target)?;
+    let name = saved.finding.name.clone();
+    let Some(smaller) = ended.findings.iter().find(|finding| finding.is_confirmed()) else {
+        let told = format!("{name} did not come back: nothing to make smaller");
+        return not_again(&name, &ended, &told, output);
     };
     let before = saved.finding.acts.len();
     // The pictures are those of the run, and show its steps.
-    let shown_in = saved.finding.shown_in.filter(|_| smaller.acts == saved.finding.acts);
-    saved.finding = Finding { shown_in, ..smaller };
+    let exhibits =
+        if smaller.acts == saved.finding.acts { saved.finding.exhibits.clone() } else { Vec::new() };
+    saved.finding = Finding { exhibits, ..smaller.clone() };
     let folder = path.parent().unwrap_or(Path::new(""));
     saved.write(folder).map_err(|error| failure(&error))?;
-    output.print(format_args!(
-        "{}: {before} steps before, {} now\n",
-        saved.finding.name,
-        saved.finding.acts.len()
-    ))?;
+    output.print(format_args!("{name}: {before} steps before, {} now\n", saved.finding.acts.len()))?;
     for (number, act) in (1..).zip(&saved.finding.acts) {
         output.print(format_args!("{number:3}. {}\n", act.event.wish()))?;
     }
-    Ok(if interrupted { Exit::Interrupted } else { Exit::Findings })
+    Ok(if ended.interrupted { Exit::Interrupted } else { Exit::Findings })
+}
+
+fn carried_out(campaign: Campaign, target: &Target) -> Result<Conclusion, Failure> {
+    let ended =
+        campaign.run(&target.fleet, &mut |_: Told<'_>| {}).map_err(|error| hunt::failure_of_run(&error))?;
+    match &ended.error {
+        Some(error) => Err(crate::phones::failure(error).exit(Exit::Inconclusive)),
+        None => Ok(ended),
+    }
 }
 
 /// `RUN/NAME`, or the file itself.
@@ -147,13 +157,50 @@ fn failure(error: &SavedError) -> Failure {
     }
 }
 
+/// Where a finding is to be seen, where that is not where it was.
+#[derive(Debug, Default)]
+pub(crate) struct Elsewhere<'a> {
+    pub(crate) device: Option<&'a str>,
+    pub(crate) app: Option<&'a str>,
+    pub(crate) on: Option<&'a str>,
+}
+
+impl<'a> Elsewhere<'a> {
+    fn of(args: &'a OnFindingArgs) -> Elsewhere<'a> {
+        Elsewhere { device: args.device.as_deref(), app: args.app.as_deref(), on: args.on.as_deref() }
+    }
+}
+
+/// A finding that was seen on one of several kinds of phones alone, as if there were no others.
+fn at_home(mut saved: SavedFinding) -> SavedFinding {
+    let site = saved.finding.site;
+    let is_alone = saved.finding.exhibits.iter().all(|exhibit| exhibit.site == site);
+    if is_alone && !site.is_home() && site.build == Site::HOME.build {
+        saved.keep_kind(site.kind);
+    }
+    saved
+}
+
 /// The phone and the settings that the finding was seen with.
-pub(crate) fn prepared(saved: &SavedFinding, device: Option<&str>) -> Result<(Target, Settings), Failure> {
-    let args = crate::config::of_flags(&saved.app, saved.seed, &saved.flags, device)?;
+pub(crate) fn prepared(
+    saved: &SavedFinding,
+    elsewhere: &Elsewhere<'_>,
+) -> Result<(Target, Settings), Failure> {
+    let compares = saved.finding.exhibits.iter().any(|exhibit| !exhibit.site.is_home());
+    if compares && (elsewhere.on.is_some() || elsewhere.device.is_some() || elsewhere.app.is_some()) {
+        let message = format!("{} compares several phones or builds", saved.finding.name);
+        return Err(Failure::bad_input(message).hint("replay it as it is, without --on, --device and --app"));
+    }
+    let app = elsewhere.app.unwrap_or(&saved.app);
+    let args = crate::config::of_flags(app, saved.seed, &saved.flags, elsewhere.device, elsewhere.on)?;
     let target = Target::open(&args.app, &args.simulated, saved.seed)?;
+    if target.package != saved.package {
+        let message =
+            format!("{} is {}, and the finding is of {}", gui::escaped(app), target.package, saved.package);
+        return Err(Failure::bad_input(message).hint("name another build of the same app"));
+    }
     let mut settings = hunt::settings(&args.budget, &args.control, &target)?;
     settings.budget = campaign::Budget::default();
-    settings.judge = hunt::judge(&target.package, &technique::Settings::default());
     if let Some(script) = &saved.setup {
         let environment = |name: &str| std::env::var(name).ok();
         let script = script::Script::parse("the finding's set-up", script.as_bytes(), &environment);
@@ -162,22 +209,28 @@ pub(crate) fn prepared(saved: &SavedFinding, device: Option<&str>) -> Result<(Ta
     Ok((target, settings))
 }
 
-/// Plays the same acts so many times.
-struct Again {
-    acts: Vec<Act>,
-    times: u32,
-    outcomes: Arc<Mutex<Vec<Outcome>>>,
+/// Hears what came of every experiment, and plays a script where it has one.
+#[derive(Default)]
+struct Listener {
+    script: Option<Vec<Act>>,
+    heard: Vec<Outcome>,
 }
 
-impl Planner for Again {
-    fn learn(&mut self, outcome: &Outcome, _: &Knowledge) -> Vec<Suspicion> {
-        self.outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome.clone());
+impl Listener {
+    fn playing(acts: Vec<Act>) -> Listener {
+        Listener { script: Some(acts), heard: Vec::new() }
+    }
+}
+
+impl Planner for Listener {
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
+        self.heard.push(outcome.clone());
         Vec::new()
     }
 
-    fn plan(&mut self, _: &Knowledge, round: &mut Round) {
-        for _ in 0..std::mem::take(&mut self.times) {
-            round.add(Plan::script("replay", Start::Fresh, self.acts.clone()));
+    fn plan(&mut self, _: &World, round: &mut Round) {
+        if let Some(acts) = self.script.take() {
+            round.add(Plan::script(Purpose::technique("replay", ""), Start::Fresh, acts));
         }
     }
 }

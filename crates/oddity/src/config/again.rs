@@ -23,16 +23,25 @@ pub(crate) fn of_run(path: &Path) -> Result<(cli::Command, Config), Failure> {
     })
 }
 
-/// The settings that a finding was seen with.
+/// What says which phone it is.
+const PHONE_FLAGS: [&str; 7] =
+    ["--on=", "--api=", "--size=", "--density=", "--locale=", "--dark=", "--font-scale="];
+
+/// The settings that a finding was seen with, on another phone where one is named.
 pub(crate) fn of_flags(
     app: &str,
     seed: u64,
     flags: &[String],
     device: Option<&str>,
+    on: Option<&str>,
 ) -> Result<HuntArgs, Failure> {
     let mut args = vec!["oddity".to_owned(), "hunt".to_owned(), format!("--seed={seed}")];
-    args.extend(flags.iter().cloned());
+    // Another phone is not like the one it was seen on.
+    let is_of_phone = |flag: &&String| PHONE_FLAGS.iter().any(|name| flag.starts_with(name));
+    let elsewhere = device.is_some() || on.is_some();
+    args.extend(flags.iter().filter(|flag| !(elsewhere && is_of_phone(flag))).cloned());
     args.extend(device.map(|serial| format!("--device={serial}")));
+    args.extend(on.map(|kind| format!("--on={kind}")));
     args.extend(["--".to_owned(), app.to_owned()]);
     match parsed(alone(Cli::command()), &args, |_, _| Config::default())? {
         (cli::Command::Hunt(args), _) => Ok(args),

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 
 use campaign::{Conclusion, Past, Setup};
+use experiment::Severity;
 use finding::{Finding, SavedFinding};
 use model::{About, Overview};
 use report::{Curve, Graph, Run, Setting, Shown, Unproven};
+use trace::Trace;
 
-use super::{Folder, Target, failure_of_run};
+use super::{Folder, Target};
 use crate::cli::FailOn;
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
@@ -19,36 +21,50 @@ pub(crate) fn told(
     past: &Past,
     target: &Target,
     config: &Config,
-) -> Result<Run, Failure> {
+) -> Run {
     let info = past.run().info();
-    let findings = ended.findings.iter().map(|finding| shown(finding, folder, past));
-    Ok(Run {
+    let mut remarks = ended.tally.health.remarks.clone();
+    let findings = ended.findings.iter().map(|finding| shown(finding, folder, past, &mut remarks)).collect();
+    Run {
         app: target.name.clone(),
         app_version: target.version.clone(),
         phones: target.phones.clone(),
+        kinds: where_several(past.kinds()),
+        builds: where_several(target.builds.iter().map(|build| build.name.clone()).collect()),
         made_by: info.made_by.clone(),
         command: info.command.clone().unwrap_or_default(),
         seed: info.seed.unwrap_or_default(),
         began_unix_ms: info.began_unix_ms,
         cut_short: cut_short(ended),
         verdict: ended.verdict,
+        enough: ended.enough,
         health: ended.tally.health.clone(),
-        findings: findings.collect::<Result<_, _>>()?,
+        findings,
         unproven: unproven(ended),
         graph: Graph::new(&overview(ended, target)),
         curve: curve(ended),
-        volatile: ended.volatile.widgets().map(str::to_owned).collect(),
+        volatile: ended.volatile().widgets().map(str::to_owned).collect(),
         settings: config.told().map(|(name, value, from)| Setting { name, value, from }).collect(),
-        remarks: ended.tally.health.remarks.clone(),
-    })
+        remarks,
+    }
 }
 
-fn shown(finding: &Finding, folder: &Folder, past: &Past) -> Result<Shown, Failure> {
-    let trace = match finding.shown_in {
-        Some(experiment) => past.trace(experiment).map_err(|error| failure_of_run(&error.into()))?,
-        None => None,
-    };
-    Ok(Shown::new(finding.clone(), trace.as_ref(), folder.replay_command(finding)))
+/// A finding with what its exhibits show. One that cannot be read is no reason to tell nothing of the rest.
+fn shown(finding: &Finding, folder: &Folder, past: &Past, remarks: &mut Vec<String>) -> Shown {
+    let traces = finding.exhibits.iter().map(|exhibit| match past.trace(exhibit.experiment) {
+        Ok(trace) => trace,
+        Err(error) => {
+            remarks.push(format!("{} is told without some of its pictures: {error}", finding.name));
+            None
+        }
+    });
+    let traces: Vec<Option<Trace>> = traces.collect();
+    Shown::new(finding.clone(), &traces, folder.replay_command(finding))
+}
+
+/// What there is only one of needs no name.
+fn where_several(names: Vec<String>) -> Vec<String> {
+    if names.len() > 1 { names } else { Vec::new() }
 }
 
 fn cut_short(ended: &Conclusion) -> Option<String> {
@@ -58,6 +74,9 @@ fn cut_short(ended: &Conclusion) -> Option<String> {
     }
     if let Some(error) = &ended.lost {
         return Some(format!("after {events} events the last phone was lost: {error}"));
+    }
+    if !ended.finished {
+        return Some(format!("after {events} events it was ended from outside; `oddity resume` goes on"));
     }
     let open = ended.findings.iter().filter(|finding| !finding.is_confirmed()).count() as u64;
     match open + ended.tally.proving.left_out {
@@ -111,7 +130,7 @@ pub(crate) fn write_results(
 }
 
 fn overview(ended: &Conclusion, target: &Target) -> Overview {
-    Overview::of(&ended.model, &target.package)
+    Overview::of(ended.model(), &target.package)
 }
 
 /// The exit code of a run. Confirmed findings beat an inconclusive run, and an interruption beats both.
@@ -121,10 +140,11 @@ pub(crate) fn exit_of(ended: &Conclusion, fail_on: FailOn, known: &BTreeSet<Stri
     }
     let counts = |finding: &&Finding| {
         finding.is_confirmed()
-            && !known.contains(&finding.suspicion.fingerprint)
+            && !known.contains(finding.suspicion.fingerprint.as_str())
             && match fail_on {
-                FailOn::Any => true,
-                FailOn::Crash => finding.suspicion.kind <= experiment::Kind::Hang,
+                FailOn::Flaky => true,
+                FailOn::Any => !finding.is_flaky(),
+                FailOn::Crash => !finding.is_flaky() && finding.suspicion.kind.severity == Severity::Critical,
                 FailOn::None => false,
             }
     };

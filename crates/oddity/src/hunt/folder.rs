@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use campaign::{CampaignError, Journal};
-use finding::Finding;
+use campaign::{CampaignError, Conclusion, Journal};
+use finding::{Finding, SavedFinding};
 use trace::RunInfo;
 
 use crate::cli::Command;
@@ -77,7 +77,7 @@ impl Folder {
     /// The command and the settings by which the run was made.
     pub(crate) fn made_by(&self) -> Result<(Command, Config), Failure> {
         // Says first that there is no such run at all.
-        trace::RunReader::open(&self.path).map_err(|error| run_failure(&error))?;
+        trace::RunReader::open_what_is_whole(&self.path).map_err(|error| run_failure(&error))?;
         config::of_run(&self.path.join(CONFIG))
     }
 
@@ -92,6 +92,34 @@ impl Folder {
             let _ = fs::remove_file(&part);
         }
         written.map_err(|error| cannot("write", &path, &error))
+    }
+
+    /// The findings that were saved in the folder, as far as they can be read, the gravest first.
+    pub(crate) fn saved_findings(&self) -> Vec<Finding> {
+        let files = fs::read_dir(self.path.join("findings")).into_iter().flatten().flatten();
+        let saved = files.filter_map(|file| SavedFinding::read(&file.path()).ok());
+        let mut findings: Vec<Finding> = saved.map(|saved| saved.finding).collect();
+        findings.sort_by_key(Finding::rank);
+        findings
+    }
+
+    /// Refuses to write the results of a damaged run over results that know more.
+    pub(crate) fn refuse_to_forget(&self, ended: &Conclusion) -> Result<(), Failure> {
+        let path = self.path.join("findings.json");
+        let Ok(bytes) = input::read(&path, 64 << 20) else { return Ok(()) };
+        let Ok(there) = serde_json::from_slice::<serde_json::Value>(&bytes) else { return Ok(()) };
+        let findings = there["findings"].as_array().map_or(0, Vec::len);
+        let experiments = there["health"]["experiments"].as_u64().unwrap_or(0);
+        let (readable, health) = (ended.findings.len(), &ended.tally.health);
+        if findings <= readable && experiments <= health.experiments {
+            return Ok(());
+        }
+        Err(Failure::bad_input(format_args!(
+            "{} knows of {findings} findings in {experiments} experiments; what can be read of the damaged run only of {readable} in {}",
+            input::shown(&path),
+            health.experiments
+        ))
+        .hint("write what can be read elsewhere, with `-o FOLDER`"))
     }
 
     /// The command that shows a finding again.

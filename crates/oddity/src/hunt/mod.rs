@@ -5,11 +5,10 @@ mod folder;
 mod watch;
 mod conclude;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use campaign::{Budget, Campaign, Judge, Screenshots, Settings, Setup, Stop};
-use experiment::Planner;
+use campaign::{Budget, Campaign, Screenshots, Settings, Setup, Stop};
+use experiment::{KindId, Planner, Site};
 use explore::Explorer;
 use finding::Prover;
 
@@ -31,40 +30,42 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// What a command line asks for, on these phones.
 pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Failure> {
-    let techniques = technique::Settings {
-        detours: if args.techniques.no_detours { Vec::new() } else { technique::Settings::default().detours },
-        ..technique::Settings::default()
-    };
+    let shares = args.techniques.shares.clone();
+    let techniques = technique::Settings { shares: shares.clone(), ..technique::Settings::default() };
     let mut planners = explorers(&args.explore, &args.control, target)?;
     planners.extend(technique::planners(&techniques));
     let mut settings = settings(&args.budget, &args.control, target)?;
-    settings.judge = judge(&target.package, &techniques);
+    settings.techniques = technique::all(&techniques);
+    settings.shares = shares;
     settings.screenshots = match args.report.screenshots {
         cli::Screenshots::New => Screenshots::New,
         cli::Screenshots::Findings => Screenshots::Findings,
         cli::Screenshots::All => Screenshots::All,
         cli::Screenshots::None => Screenshots::None,
     };
-    Ok(Campaign::new(settings, planners).proving(Prover::new(prepare::proving(&args.findings))))
+    let prover = Prover::new(prepare::proving(&args.findings), settings.techniques.clone());
+    Ok(Campaign::new(settings, planners).proving(prover))
 }
 
-/// Walks by the user's wishes, a planner for each strategy.
+/// Walks by the user's wishes: on each kind of phone a planner for each strategy.
 pub(crate) fn explorers(
     explore: &cli::Explore,
     control: &Control,
     target: &Target,
 ) -> Result<Vec<Box<dyn Planner>>, Failure> {
-    let mut seeds: Vec<_> =
-        prepare::seeds(control, Some(&target.package))?.iter().map(prepare::acts).collect();
+    let seeds = prepare::seeds(control, Some(&target.package))?;
     let dictionary = prepare::dictionary(control)?;
     let mut explorers: Vec<Box<dyn Planner>> = Vec::new();
-    for mut settings in prepare::exploring(explore, control)? {
-        if settings.broadcasts.is_empty() {
-            settings.broadcasts.clone_from(&target.broadcasts);
-        }
-        let explorer = Explorer::new(settings).with_dictionary(dictionary.clone());
+    for kind in (0..).map(KindId).take(target.kinds.len().max(1)) {
         // The first walks through them; all learn from it.
-        explorers.push(Box::new(explorer.with_seeds(std::mem::take(&mut seeds))));
+        let mut seeds = seeds.clone();
+        for mut settings in prepare::exploring(explore, control)? {
+            if settings.broadcasts.is_empty() {
+                settings.broadcasts.clone_from(&target.broadcasts);
+            }
+            let explorer = Explorer::new(settings).on(Site::on(kind)).with_dictionary(dictionary.clone());
+            explorers.push(Box::new(explorer.with_seeds(std::mem::take(&mut seeds))));
+        }
     }
     Ok(explorers)
 }
@@ -77,6 +78,8 @@ pub(crate) fn settings(
 ) -> Result<Settings, Failure> {
     let mut settings = Settings::new(target.package.as_str(), budget.seed);
     settings.app_version.clone_from(&target.version);
+    settings.at_once = Some(usize::from(target.at_once));
+    settings.techniques = technique::all(&technique::Settings::default());
     settings.budget = match (budget.events, budget.time) {
         (None, None) if target.simulated => Budget { events: Some(EVENTS), time: None },
         (None, None) => Budget { events: None, time: Some(TIME) },
@@ -93,14 +96,6 @@ pub(crate) fn settings(
     settings.patience.limit = control.patience;
     settings.pause = control.pause.unwrap_or(if target.timeless { Duration::ZERO } else { PAUSE });
     Ok(settings)
-}
-
-/// All judges.
-pub(crate) fn judge(package: &str, techniques: &technique::Settings) -> Judge {
-    let (app, settings) = (package.to_owned(), techniques.clone());
-    Judge(Arc::new(move |trace, volatile| {
-        technique::judge(trace, &technique::Context { app: &app, volatile, settings: &settings })
-    }))
 }
 
 /// Ctrl-C once: finish the step and tell. Twice: at once; what was written stays.

@@ -23,12 +23,10 @@ pub(crate) struct Target {
     pub(crate) package: String,
     pub(crate) version: Option<String>,
     /// The kinds of phones, each once, the reference first; none where only the folder of a run on connected phones is left.
-    #[allow(dead_code, reason = "a campaign that takes all phones for alike does not ask")]
     pub(crate) kinds: Vec<PhoneKind>,
     /// The builds of the app, as the fleet numbers them.
     pub(crate) builds: Vec<Build>,
     /// How many phones may work at one time, of whatever kind.
-    #[allow(dead_code, reason = "a campaign that uses every phone of the fleet does not ask")]
     pub(crate) at_once: u16,
     pub(crate) simulated: bool,
     /// Whether its phones' time stands still between calls, so that there is nothing to wait for.

@@ -171,7 +171,7 @@ impl Watcher for Live<'_> {
                     Manner::Lines(_) => tell(&terminal::line_finding(&told)),
                     Manner::Json(_) => {
                         let replay = self.folder.map(|folder| folder.replay_command(finding));
-                        let shown = Shown::new(finding.clone(), None, replay.unwrap_or_default());
+                        let shown = Shown::new(finding.clone(), &[], replay.unwrap_or_default());
                         print_json(&terminal::message_finding(&shown));
                     }
                     Manner::Screen | Manner::Silent => {}

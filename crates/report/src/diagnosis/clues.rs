@@ -36,7 +36,8 @@ impl ClueSheet {
         let source = |_: Digest| picture.map(<[u8]>::to_vec);
         let mark =
             widget.map(|node| Mark { widget: gui::Selector::of(node).to_string(), bounds: node.bounds() });
-        let sight = picture.map(|_| Sight { screenshot: clues.picture.unwrap_or_default(), mark });
+        let marks = mark.into_iter().collect();
+        let sight = picture.map(|_| Sight { screenshot: clues.picture.unwrap_or_default(), marks });
         let touchables = clues.touchables();
         let layout = clues.screen.as_deref();
         let row = |touchable: &automata::Touchable| Widget {

@@ -31,7 +31,7 @@ pub(crate) struct Thumb {
     uri: String,
     width_px: u32,
     height_px: u32,
-    mark: Option<Frame>,
+    marks: Vec<Frame>,
 }
 
 /// A picture made small.
@@ -57,17 +57,17 @@ impl<'a> Album<'a> {
         Album { source, made: HashMap::new(), bytes_left: bytes, left_out: 0, unreadable: 0 }
     }
 
-    /// The picture no larger than this, with the widget marked.
+    /// The picture no larger than this, with its widgets marked.
     pub(crate) fn sight(&mut self, sight: &Sight, most_px: (u32, u32)) -> Option<Thumb> {
-        self.make(sight.screenshot, sight.mark.as_ref(), most_px)
+        self.make(sight.screenshot, &sight.marks, most_px)
     }
 
     /// The picture no larger than this.
     pub(crate) fn thumb(&mut self, screenshot: Digest, most_px: (u32, u32)) -> Option<Thumb> {
-        self.make(screenshot, None, most_px)
+        self.make(screenshot, &[], most_px)
     }
 
-    fn make(&mut self, screenshot: Digest, mark: Option<&Mark>, most_px: (u32, u32)) -> Option<Thumb> {
+    fn make(&mut self, screenshot: Digest, marks: &[Mark], most_px: (u32, u32)) -> Option<Thumb> {
         if self.bytes_left == 0 {
             self.left_out += 1;
             return None;
@@ -88,8 +88,8 @@ impl<'a> Album<'a> {
             }
         }
         let (width_px, height_px) = small.size_px;
-        let mark = mark.and_then(|mark| Frame::of(mark, small.from_px));
-        Some(Thumb { uri: small.uri.clone(), width_px, height_px, mark })
+        let marks = marks.iter().filter_map(|mark| Frame::of(mark, small.from_px)).collect();
+        Some(Thumb { uri: small.uri.clone(), width_px, height_px, marks })
     }
 }
 

@@ -1,9 +1,11 @@
 //! `report.html`: one file that needs no server, no network and nothing beside it.
 
 pub(crate) mod album;
+mod comparison;
 mod chart;
 mod map;
 
+use experiment::Severity;
 use finding::Verdict;
 use gui::Digest;
 use minijinja::value::Serde;
@@ -11,10 +13,11 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
 
 use crate::health::{Check, Weight};
-use crate::words::{self, capitalised, clipped, count, kind_in_words};
-use crate::{Curve, Run, Shown, Unproven};
+use crate::words::{self, capitalised, clipped, count};
+use crate::{Curve, Run, Shown, Sight, Unproven};
 use album::{Album, Thumb};
 use chart::Chart;
+use comparison::{Cell, Column};
 use map::Map;
 
 /// The most bytes that pictures take. The first findings come first, then the map, then the pictures of every step.
@@ -79,14 +82,20 @@ struct Page {
 struct Article {
     name: String,
     kind: String,
+    severity: Severity,
     sentence: String,
     expectation: String,
     confirmed: String,
     weak: Option<&'static str>,
+    flaky: bool,
     steps_title: &'static str,
     steps: Vec<String>,
     more_steps: usize,
     film: Vec<Option<Thumb>>,
+    /// What was compared, in place of the screens before and after.
+    exhibits: Vec<Column>,
+    /// The film of all exhibits, step by step.
+    aligned: Vec<Vec<Option<Cell>>>,
     before: Option<Thumb>,
     after: Option<Thumb>,
     replay: String,
@@ -99,6 +108,7 @@ struct Article {
 #[derive(Serialize)]
 struct Doubt {
     kind: String,
+    severity: Severity,
     sentence: String,
     why: String,
 }
@@ -107,10 +117,14 @@ impl Page {
     fn of(run: &Run, picture: &dyn Fn(Digest) -> Option<Vec<u8>>) -> Page {
         let mut album = Album::new(picture, MOST_PICTURE_BYTES);
         let told = &run.findings[..run.findings.len().min(MOST_FINDINGS)];
-        let mut findings: Vec<Article> = told.iter().map(|shown| Article::of(shown, &mut album)).collect();
+        let mut findings: Vec<Article> =
+            told.iter().map(|shown| Article::of(shown, run, &mut album)).collect();
         let map = Map::new(&run.graph, &mut album);
         for (article, shown) in findings.iter_mut().zip(told) {
-            article.film = film(shown, &mut album);
+            match shown.exhibits.is_empty() {
+                true => article.film = film(shown, &mut album),
+                false => article.aligned = comparison::rows(shown, &mut album),
+            }
         }
         let checks: Vec<Check> = Check::all(&run.health)
             .into_iter()
@@ -151,27 +165,35 @@ impl Page {
 }
 
 impl Article {
-    fn of(shown: &Shown, album: &mut Album<'_>) -> Article {
+    fn of(shown: &Shown, run: &Run, album: &mut Album<'_>) -> Article {
         let finding = &shown.finding;
         let suspicion = &finding.suspicion;
         let lines: Vec<&str> = suspicion.details.iter().flat_map(|detail| detail.lines()).collect();
+        let exhibits = comparison::columns(shown, run, album);
+        let alone = |sight: &Option<Sight>, album: &mut Album<'_>| {
+            album.sight(sight.as_ref().filter(|_| shown.exhibits.is_empty())?, SIGHT)
+        };
         Article {
             name: clip(&finding.name),
-            kind: kind_in_words(suspicion.kind),
+            kind: clip(&suspicion.kind.title),
+            severity: suspicion.kind.severity,
             sentence: capitalised(&clip(&suspicion.sentence)),
             expectation: sentence(&suspicion.expectation),
             confirmed: capitalised(&words::confirmation(finding.confirmed)),
             weak: words::weakness(finding),
+            flaky: finding.is_flaky(),
             steps_title: words::title_of_steps(finding.confirmed.way),
             steps: shown.steps.iter().take(MOST_STEPS).map(|step| capitalised(&clip(&step.words))).collect(),
             more_steps: shown.steps.len().saturating_sub(MOST_STEPS),
             film: Vec::new(),
-            before: shown.before.as_ref().and_then(|sight| album.sight(sight, SIGHT)),
-            after: shown.after.as_ref().and_then(|sight| album.sight(sight, SIGHT)),
+            exhibits,
+            aligned: Vec::new(),
+            before: alone(&shown.before, album),
+            after: alone(&shown.after, album),
             replay: clipped(&shown.replay, MOST_COMMAND_CHARS),
             more_details: lines.len().saturating_sub(MOST_LINES),
             details: lines.into_iter().take(MOST_LINES).map(clip).collect(),
-            history: words::history(finding).iter().map(|text| clip(text)).collect(),
+            history: words::history(finding, run.place(finding.site)).iter().map(|text| clip(text)).collect(),
         }
     }
 }
@@ -179,7 +201,8 @@ impl Article {
 impl Doubt {
     fn of(unproven: &Unproven) -> Doubt {
         Doubt {
-            kind: kind_in_words(unproven.suspicion.kind),
+            kind: clip(&unproven.suspicion.kind.title),
+            severity: unproven.suspicion.kind.severity,
             sentence: sentence(&unproven.suspicion.sentence),
             why: sentence(&unproven.why),
         }

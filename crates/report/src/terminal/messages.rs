@@ -44,7 +44,7 @@ pub fn message_progress(state: &LiveState) -> String {
 
 /// Something was found and proven.
 pub fn message_finding(shown: &Shown) -> String {
-    line(&Message::Finding { finding: FindingOut::of(shown) })
+    line(&Message::Finding { finding: FindingOut::of(shown, &[], &[]) })
 }
 
 /// The run is over.

@@ -63,7 +63,7 @@ impl LiveFinding {
     pub fn of(finding: &Finding) -> LiveFinding {
         LiveFinding {
             name: finding.name.clone(),
-            kind: finding.suspicion.kind,
+            kind: finding.suspicion.kind.clone(),
             sentence: finding.suspicion.sentence.clone(),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use finding::Verdict;
+use finding::{Finding, Verdict};
 
 use crate::health::{Check, Weight};
 use crate::words::{capitalised, clipped, confirmation, count, weakness};
@@ -37,14 +37,14 @@ pub fn summary(run: &Run) -> String {
     }
     for (at, shown) in run.findings.iter().take(MOST_FINDINGS).enumerate() {
         let _ = writeln!(out);
-        tell_finding(at + 1, shown, &mut out);
+        tell_finding(at + 1, shown, run, &mut out);
     }
     tell_rest(run, &mut out);
     tell_health(run, &mut out);
     out
 }
 
-fn tell_finding(number: usize, shown: &Shown, out: &mut String) {
+fn tell_finding(number: usize, shown: &Shown, run: &Run, out: &mut String) {
     let finding = &shown.finding;
     let suspicion = &finding.suspicion;
     let name = clip(&finding.name);
@@ -53,9 +53,11 @@ fn tell_finding(number: usize, shown: &Shown, out: &mut String) {
         "{BOLD}{number}. {}{BOLD:#} {DIM}({name}){DIM:#}",
         capitalised(&clip(&suspicion.sentence))
     );
-    let weak = weakness(finding).map_or_else(String::new, |weak| format!(" {YELLOW}({weak}){YELLOW:#}"));
     let _ = writeln!(out, "   expected: {}", clip(&suspicion.expectation));
-    let _ = writeln!(out, "   {}{weak}", confirmation(finding.confirmed));
+    tell_how_often(finding, out);
+    if let Some(others) = run.compared_with(shown) {
+        let _ = writeln!(out, "   compared with: {}", clip(&others));
+    }
     for (at, step) in shown.steps.iter().take(MOST_STEPS).enumerate() {
         let _ = writeln!(out, "   {:>3}. {}", at + 1, clip(&step.words));
     }
@@ -63,6 +65,16 @@ fn tell_finding(number: usize, shown: &Shown, out: &mut String) {
         let _ = writeln!(out, "        and {}", count(more as u64, "more step"));
     }
     let _ = writeln!(out, "   see it again: {BOLD}{}{BOLD:#}", clipped(&shown.replay, MOST_COMMAND_CHARS));
+}
+
+/// `flaky: 2 of 3 times from a clean start`, or how it came back and what is weak about it.
+fn tell_how_often(finding: &Finding, out: &mut String) {
+    let told = confirmation(finding.confirmed);
+    let _ = match (finding.is_flaky(), weakness(finding)) {
+        (true, _) => writeln!(out, "   {YELLOW}flaky{YELLOW:#}: {}", told.trim_start_matches("came back ")),
+        (false, Some(weak)) => writeln!(out, "   {told} {YELLOW}({weak}){YELLOW:#}"),
+        (false, None) => writeln!(out, "   {told}"),
+    };
 }
 
 fn tell_rest(run: &Run, out: &mut String) {

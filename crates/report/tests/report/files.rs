@@ -1,5 +1,6 @@
 //! `findings.json` and `junit.xml`, as other programs read them.
 
+use experiment::{BuildId, KindId, Site};
 use finding::{Confirmation, Verdict, Way};
 use report::{Run, findings_json, junit_xml};
 use serde_json::{Value, json};
@@ -19,9 +20,11 @@ fn findings_for_programs() {
     let expected = json!({
         "name": "text-lost-1",
         "kind": "text-lost",
+        "severity": "major",
+        "technique": "state-loss",
         "sentence": "the text typed into #body is gone after turning the phone",
         "expectation": "turning a phone should not erase what a person typed",
-        "fingerprint": "text-lost 1f3a",
+        "fingerprint": "text-lost:1f3a",
         "confirmed": { "way": "clean-start", "times": 3, "of": 3, "flaky": false },
         "steps": [
             "tap #add",
@@ -40,8 +43,48 @@ fn findings_for_programs() {
         "minimised": { "from": 17, "to": 4, "replays": 23, "one_minimal": true },
         "first_seen_after": 90,
         "times_seen": 4,
+        "exhibits": [
+            {
+                "role": "treatment",
+                "label": "turning the phone",
+                "acts": [
+                    { "kind": "tap", "target": "#add" },
+                    { "kind": "edit", "target": "#body", "text": "milk" },
+                    { "kind": "rotate", "to": "landscape" },
+                    { "kind": "rotate", "to": "portrait" },
+                ],
+                "of": [0, 1, 2, 3],
+                "experiment": 40,
+            },
+            {
+                "role": "control",
+                "label": "waiting as long instead",
+                "acts": [
+                    { "kind": "tap", "target": "#add" },
+                    { "kind": "edit", "target": "#body", "text": "milk" },
+                    { "kind": "wait", "ms": 2000 },
+                ],
+                "of": [0, 1, 2],
+                "experiment": 41,
+            },
+        ],
     });
-    assert_eq!(read["findings"][1], expected);
+    assert_eq!(read["findings"][0], expected);
+    let (flaky, alone) = (&read["findings"][1]["confirmed"]["flaky"], &read["findings"][1]["exhibits"]);
+    assert_eq!((flaky, alone.as_array().unwrap().len()), (&json!(true), 1));
+}
+
+#[test]
+fn exhibits_say_where_they_ran_where_there_are_several_places() {
+    let mut run = Sample::new(1).run;
+    run.kinds = vec!["API 30".to_owned(), "API 34".to_owned()];
+    run.builds = vec!["1.0".to_owned(), "1.1".to_owned()];
+    run.findings[0].finding.exhibits[1].site = Site::on(KindId(1)).with(BuildId(1));
+    let read: Value = serde_json::from_str(&findings_json(&run)).unwrap();
+    let exhibits = &read["findings"][0]["exhibits"];
+    for (at, phone, build) in [(0, "API 30", "1.0"), (1, "API 34", "1.1")] {
+        assert_eq!((&exhibits[at]["phone"], &exhibits[at]["build"]), (&json!(phone), &json!(build)));
+    }
 }
 
 #[test]
@@ -76,28 +119,39 @@ fn check(run: &Run, counts: [&str; 4], cases: &[(&str, &str)]) {
 #[test]
 fn nothing_is_green_that_was_not_tested() {
     let mut run = Sample::new(1).run;
-    check(
-        &run,
-        ["2", "2", "0", "0"],
-        &[("crash-1: crash", "failure"), ("text-lost-1: text-lost", "failure")],
-    );
-    run.findings[0].finding.confirmed = Confirmation { way: Way::Untried, times: 0, of: 0 };
-    check(
-        &run,
-        ["2", "1", "0", "1"],
-        &[("crash-1: crash", "skipped"), ("text-lost-1: text-lost", "failure")],
-    );
+    let names = ["text-lost-1: text-lost", "crash-1: crash"];
+    check(&run, ["2", "1", "0", "1"], &[(names[0], "failure"), (names[1], "skipped")]);
+    run.findings[1].finding.confirmed = Confirmation { way: Way::CleanStart, times: 3, of: 3 };
+    check(&run, ["2", "2", "0", "0"], &[(names[0], "failure"), (names[1], "failure")]);
+    run.findings[1].finding.confirmed = Confirmation { way: Way::Untried, times: 0, of: 0 };
+    check(&run, ["2", "1", "0", "1"], &[(names[0], "failure"), (names[1], "skipped")]);
+    run.enough = false;
     run.findings.clear();
     run.verdict = Verdict::Inconclusive;
     check(&run, ["1", "0", "1", "0"], &[("the run", "error")]);
+    run.enough = true;
     run.verdict = Verdict::Clean;
     check(&run, ["1", "0", "0", "0"], &[("the run", "passed")]);
 }
 
 #[test]
-fn a_whole_junit_file() {
+fn a_flaky_finding_fails_nothing_and_says_how_often_it_came_back() {
     let mut run = Sample::new(1).run;
     run.findings.remove(0);
+    let flaky = ("crash-1: crash", "skipped");
+    check(&run, ["2", "0", "0", "1"], &[flaky, ("the run", "passed")]);
+    let message =
+        r#"<skipped message="flaky, came back 2 of 3 times: the app ends with IllegalStateException"#;
+    assert!(junit_xml(&run).contains(message));
+    run.enough = false;
+    check(&run, ["2", "0", "1", "1"], &[flaky, ("the run", "error")]);
+    assert!(junit_xml(&run).contains("Too little was tested"));
+}
+
+#[test]
+fn a_whole_junit_file() {
+    let mut run = Sample::new(1).run;
+    run.findings.remove(1);
     run.findings[0].finding.suspicion.details = vec!["at a.B<init>".to_owned()];
     let expected = r##"<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="oddity" tests="1" failures="1" errors="0" skipped="0" time="4.200">

@@ -1,18 +1,19 @@
 //! Apps, phones and files that want to be more than text.
 
 use device::Picture;
-use experiment::{Kind, Suspicion};
-use finding::Finding;
+use experiment::{Kind, Severity, Site, Suspicion};
+use finding::{Exhibited, Finding};
 use gui::{Digest, Rect};
 use report::terminal::{LiveFinding, LivePhone, LiveState, line_finding, line_started, screen, summary};
 use report::{
-    Graph, Mark, Move, Reached, Run, Setting, Shown, ShownStep, Sight, Unproven, findings_json, html,
-    junit_xml,
+    Graph, Mark, Move, Reached, Run, Setting, Shown, ShownExhibit, ShownStep, Sight, Unproven, findings_json,
+    html, junit_xml,
 };
 use serde_json::Value;
 use testkit::{Chromium, Glance};
+use trace::Role;
 
-use crate::sample::Sample;
+use crate::sample::{CRASH, Sample};
 
 /// Ends what it stands in, runs, turns the line, steers the terminal, and is nothing that XML could hold.
 const EVIL: &str = "</script></style></title></textarea>--><script>document.title='owned'</script>\
@@ -23,16 +24,13 @@ const EVIL: &str = "</script></style></title></textarea>--><script>document.titl
 fn run_of(text: &str) -> Run {
     let mut run = Sample::new(1).run;
     let text = || text.to_owned();
-    let suspicion = |kind| Suspicion {
-        kind,
-        fingerprint: text(),
-        sentence: text(),
-        expectation: text(),
+    let kind =
+        || Kind { name: text().into(), title: text().into(), severity: Severity::Critical, sentence: "" };
+    let suspicion = || Suspicion {
         shows_after: 1,
-        well_after: 0,
-        widget: None,
         details: vec![text(), text()],
         environment: Some(text()),
+        ..Suspicion::new(&text(), &kind(), &[&text()], text(), text())
     };
     run.app = text();
     run.app_version = Some(text());
@@ -42,19 +40,44 @@ fn run_of(text: &str) -> Run {
     run.cut_short = Some(text());
     run.health.phones_lost = vec![text()];
     run.health.remarks = vec![text()];
-    let finding =
-        Finding { name: text(), suspicion: suspicion(Kind::Crash), ..run.findings[0].finding.clone() };
-    run.findings = vec![Shown {
-        finding,
-        steps: vec![ShownStep { words: text(), screenshot: None }; 3],
-        before: Some(Sight {
-            screenshot: Digest(1),
-            mark: Some(Mark { widget: text(), bounds: Rect::new(0, 0, 2, 2) }),
-        }),
+    run.kinds = vec![text(), text()];
+    run.builds = vec![text(), text()];
+    let step = || ShownStep { words: text(), screenshot: None };
+    let sight = || Sight {
+        screenshot: Digest(1),
+        marks: vec![Mark { widget: text(), bounds: Rect::new(0, 0, 2, 2) }],
+    };
+    let alone = Shown {
+        finding: Finding { name: text(), suspicion: suspicion(), ..run.findings[1].finding.clone() },
+        steps: vec![step(); 3],
+        before: Some(sight()),
         after: None,
+        exhibits: Vec::new(),
         replay: text(),
-    }];
-    run.unproven = vec![Unproven { suspicion: suspicion(Kind::Hang), why: text() }];
+    };
+    let seen_in = |exhibited: &Exhibited| Exhibited { label: text(), ..exhibited.clone() };
+    let exhibit = ShownExhibit {
+        role: Role::Control,
+        label: text(),
+        site: Site::HOME,
+        steps: vec![
+            Some(ShownStep { words: format!("{} instead", text()), screenshot: Some(Digest(1)) }),
+            None,
+        ],
+        sight: Some(sight()),
+    };
+    let compared = Shown {
+        finding: Finding {
+            name: text(),
+            suspicion: suspicion(),
+            exhibits: run.findings[0].finding.exhibits.iter().map(seen_in).collect(),
+            ..run.findings[0].finding.clone()
+        },
+        exhibits: vec![exhibit; 3],
+        ..alone.clone()
+    };
+    run.findings = vec![compared, alone];
+    run.unproven = vec![Unproven { suspicion: suspicion(), why: text() }];
     let reached = Reached { activity: Some(text()), start: true, visits: 1, screenshot: None };
     let way = |to| Move { from: 0, to, words: text(), times: 2 };
     run.graph =
@@ -73,7 +96,7 @@ fn page_of(text: &str) -> String {
 #[test]
 fn a_page_of_hostile_text_has_no_element_of_its_own() {
     let (evil, harmless) = (page_of(EVIL), page_of("harmless"));
-    for element in ["<script", "<img", "<svg", "<style", "<title", "<bdi", "<li", "</"] {
+    for element in ["<script", "<img", "<svg", "<style", "<title", "<bdi", "<li", "<td", "</"] {
         assert_eq!(evil.matches(element).count(), harmless.matches(element).count(), "{element}");
     }
     assert!(!evil.contains(['\u{202e}', '\u{0}', '\u{7}', '\u{1b}', '\u{9b}', '\u{ffff}', '\u{feff}', '\r']));
@@ -101,6 +124,7 @@ fn json_keeps_every_letter() {
     let read: Value = serde_json::from_str(&findings_json(&run_of(EVIL))).unwrap();
     assert_eq!(read["findings"][0]["sentence"], EVIL);
     assert_eq!(read["findings"][0]["steps"][2], EVIL);
+    assert_eq!(read["findings"][0]["exhibits"][1]["label"], EVIL);
 }
 
 #[test]
@@ -109,7 +133,7 @@ fn the_terminal_is_not_steered() {
     let run = run_of(evil);
     let live = LiveState {
         app: evil.to_owned(),
-        findings: vec![LiveFinding { name: evil.to_owned(), kind: Kind::Crash, sentence: evil.to_owned() }],
+        findings: vec![LiveFinding { name: evil.to_owned(), kind: CRASH, sentence: evil.to_owned() }],
         phones: vec![LivePhone { name: evil.to_owned(), doing: evil.to_owned(), lost: true }],
         health: run.health.clone(),
         ..LiveState::default()

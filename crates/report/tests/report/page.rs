@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use device::Picture;
 use finding::Verdict;
 use gui::Digest;
-use report::{Graph, Move, Reached};
+use report::{Graph, Move, Reached, Shown};
 use testkit::{Chromium, Dice, Glance};
 
 use crate::sample::Sample;
@@ -25,7 +25,9 @@ fn the_page_says_all_and_needs_nothing_else() {
         "Came back 3 of 3 times from a clean start",
         "<li>Type &quot;milk&quot; into #body</li>",
         "oddity replay notes-5&#x2f;text-lost-1",
-        "The screen before, with #body marked",
+        "The screen before",
+        r#"<span class="badge kind critical">Crash</span> <span class="severity">critical</span>"#,
+        "so it does not fail CI unless <code>--fail-on flaky</code>",
         "at com.example.Settings.onSave(Settings.kt:41)",
         "1 of 12 replays went another way than before",
         "com.example:id&#x2f;clock",
@@ -37,6 +39,54 @@ fn the_page_says_all_and_needs_nothing_else() {
         assert!(!page.contains(needs), "{needs}");
     }
     assert!(page.len() < 1 << 20, "{} bytes", page.len());
+}
+
+/// The article of a finding, by its place.
+fn article(page: &str, at: usize) -> &str {
+    page.split("<article").nth(at + 1).unwrap().split("</article>").next().unwrap()
+}
+
+#[test]
+fn what_was_compared_stands_side_by_side() {
+    let page = SAMPLE.html();
+    let compared = article(&page, 0);
+    for text in [
+        "<h4>Turning the phone</h4>",
+        "<h4>Waiting as long instead</h4>",
+        "Turning the phone: the screen after step 4, with #body marked",
+        "Waiting as long instead: the screen at the same point, with #body marked",
+        "<th scope=\"row\">3. Turn the phone to landscape</th>",
+        "<span>instead: Wait 2 s</span>",
+    ] {
+        assert!(compared.contains(text), "{text}");
+    }
+    assert_eq!(compared.matches("class=\"mark\"").count(), 2, "one in each");
+    assert_eq!(compared.matches("<td>").count(), 4 * 2, "two a step");
+    assert_eq!(compared.matches("class=\"nothing\"").count(), 1, "nothing stands for turning back");
+    let alone = article(&page, 1);
+    for absent in ["class=\"exhibits\"", "class=\"aligned\""] {
+        assert!(!alone.contains(absent), "{absent}");
+    }
+    assert!(alone.contains("class=\"film\""));
+}
+
+#[test]
+fn where_what_it_is_about_is_missing_the_difference_is_marked() {
+    let mut shown = SAMPLE.run.findings[0].clone();
+    let marks = |shown: &Shown| -> Vec<Vec<String>> {
+        let sights = shown.exhibits.iter().flat_map(|exhibit| &exhibit.sight);
+        sights.map(|sight| sight.marks.iter().map(|mark| mark.widget.clone()).collect()).collect()
+    };
+    assert_eq!(marks(&shown), [["#body"], ["#body"]]);
+    for widget in [None, Some("#nowhere".parse().unwrap())] {
+        shown.finding.suspicion.widget = widget;
+        let again = Shown::new(shown.finding.clone(), &SAMPLE.traces, String::new());
+        assert_eq!(
+            marks(&again),
+            [["#body", "#words"], ["#body", "#words"]],
+            "the text and the count of its words"
+        );
+    }
 }
 
 #[test]

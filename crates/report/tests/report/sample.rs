@@ -1,19 +1,25 @@
 //! A run on simulated phones, made small: a walk through an app, and two findings with their pictures, in a run folder.
 
 use device::{Device, Patience, perform, settle};
-use experiment::{Act, Kind, Suspicion};
-use finding::{Confirmation, Finding, Health, Minimised, Verdict, Way};
+use experiment::{Act, Exhibit, Kind, Severity, Site, Suspicion};
+use finding::{Confirmation, Exhibited, Finding, Health, Minimised, Verdict, Way};
 use gui::{Event, Orientation, Selector};
 use model::{Model, ScreenIds, Volatile, Walked};
 use report::{Curve, Graph, Run, Setting, Shown, Unproven};
 use sim::{Profile, SimPhone};
 use tempfile::TempDir;
 use testkit::Dice;
-use trace::{Header, Moment, Remarks, RunInfo, RunReader, RunWriter, Trace};
+use trace::{Header, Moment, Remarks, Role, RunInfo, RunReader, RunWriter, Trace};
+
+pub(crate) const CRASH: Kind = Kind::new("crash", "Crash", Severity::Critical, "");
+pub(crate) const TEXT_LOST: Kind = Kind::new("text-lost", "Text lost", Severity::Major, "");
+pub(crate) const DIALOG_LOST: Kind = Kind::new("dialog-lost", "Dialog lost", Severity::Moderate, "");
 
 /// A run, and the folder where its pictures lie.
 pub(crate) struct Sample {
     pub(crate) run: Run,
+    /// Those of the exhibits of the first finding.
+    pub(crate) traces: Vec<Option<Trace>>,
     folder: TempDir,
 }
 
@@ -30,22 +36,26 @@ impl Sample {
         }
         let graph = Graph::new(&model::Overview::of(&walk.model, "org.example.notes"));
         let (app, curve) = (walk.package.to_owned(), walk.curve);
-        let findings = vec![crash(&mut writer), lost_text(&mut writer)];
+        let (lost_text, traces) = lost_text(&mut writer);
+        let findings = vec![lost_text, crash(&mut writer)];
         let run = Run {
             app,
             app_version: Some("3.1".to_owned()),
             phones: vec!["simulated phone, Android 14".to_owned()],
+            kinds: Vec::new(),
+            builds: Vec::new(),
             made_by: "oddity 0.1.0".to_owned(),
             command: format!("oddity hunt sim:notes+all --events {events} --seed 5"),
             seed: 5,
             began_unix_ms: Some(1_795_000_000_000),
             cut_short: None,
             verdict: Verdict::Findings,
+            enough: true,
             health: health(events),
             findings,
             unproven: vec![Unproven {
                 suspicion: suspicion(
-                    Kind::DialogLost,
+                    &DIALOG_LOST,
                     "the dialog “Sort by” is gone after leaving and coming back",
                 ),
                 why: "it came back 0 of 3 times".to_owned(),
@@ -56,7 +66,7 @@ impl Sample {
             settings: vec![setting("events", &events.to_string(), "flag"), setting("phones", "1", "default")],
             remarks: vec!["No dictionary of texts was given.".to_owned()],
         };
-        Sample { run, folder }
+        Sample { run, traces, folder }
     }
 
     /// The page, with pictures from the folder.
@@ -72,66 +82,84 @@ fn crash(writer: &mut RunWriter) -> Shown {
         tap(r#"text "Settings""#),
         Event::Rotate { to: Orientation::Landscape },
     ];
-    let mut suspicion =
-        suspicion(Kind::Crash, "the app ends with IllegalStateException when the phone is turned");
+    let mut suspicion = suspicion(&CRASH, "the app ends with IllegalStateException when the phone is turned");
     suspicion.expectation = "turning the phone should not end the app".to_owned();
     suspicion.details = vec![
         "java.lang.IllegalStateException: Fragment not attached\n\tat com.example.Settings.onSave(Settings.kt:41)\n\tat android.app.Activity.performSave(Activity.java:1711)".to_owned(),
     ];
     suspicion.well_after = 2;
-    shown("crash-1", suspicion, &acts, 2, writer)
+    let exhibits = [Exhibit::script(Role::Confirmation, Site::HOME, &plain(&acts))];
+    shown("crash-1", suspicion, &exhibits, 2, writer).0
 }
 
-fn lost_text(writer: &mut RunWriter) -> Shown {
+/// Turned in the treatment; in the control a wait stands in the place of turning, and nothing in that of
+/// turning back.
+fn lost_text(writer: &mut RunWriter) -> (Shown, Vec<Option<Trace>>) {
     let body: Selector = "#body".parse().unwrap();
-    let acts = [
+    let acts = plain(&[
         tap("#add"),
         Event::Edit { target: body.clone(), text: "milk".to_owned() },
         Event::Rotate { to: Orientation::Landscape },
         Event::Rotate { to: Orientation::Portrait },
-    ];
-    let mut suspicion =
-        suspicion(Kind::TextLost, "the text typed into #body is gone after turning the phone");
+    ]);
+    let mut suspicion = suspicion(&TEXT_LOST, "the text typed into #body is gone after turning the phone");
     suspicion.expectation = "turning a phone should not erase what a person typed".to_owned();
     suspicion.widget = Some(body);
     suspicion.well_after = 2;
-    shown("text-lost-1", suspicion, &acts, 3, writer)
+    let treatment = Exhibit::script(Role::Treatment, Site::HOME, &acts).labelled("turning the phone");
+    let control = Exhibit::script(Role::Control, Site::HOME, &acts).labelled("waiting as long instead");
+    let control = control.replacing(|at, act| match at {
+        2 => vec![Act::plain(Event::Wait { ms: 2_000 })],
+        3 => Vec::new(),
+        _ => vec![act.clone()],
+    });
+    shown("text-lost-1", suspicion, &[treatment, control], 3, writer)
 }
 
-fn shown(name: &str, mut suspicion: Suspicion, acts: &[Event], times: u32, writer: &mut RunWriter) -> Shown {
-    let mut walk = Walk::on("notes+lost-draft", writer);
-    walk.pictures_of_all = true;
-    for event in acts {
-        walk.go(event);
-    }
-    assert_eq!(walk.trace.steps().len(), acts.len(), "every step of {name} can be done");
+fn plain(events: &[Event]) -> Vec<Act> {
+    events.iter().cloned().map(Act::plain).collect()
+}
+
+/// A finding whose exhibits were carried out; the first is what it is about.
+fn shown(
+    name: &str,
+    mut suspicion: Suspicion,
+    exhibits: &[Exhibit],
+    times: u32,
+    writer: &mut RunWriter,
+) -> (Shown, Vec<Option<Trace>>) {
+    let traces: Vec<Option<Trace>> =
+        exhibits.iter().map(|exhibit| Some(carried_out(&exhibit.acts, writer))).collect();
+    let acts = exhibits[0].acts.to_vec();
     suspicion.shows_after = acts.len();
     let finding = Finding {
         name: name.to_owned(),
         suspicion,
-        acts: acts.iter().cloned().map(Act::plain).collect(),
+        site: Site::HOME,
         confirmed: Confirmation { way: Way::CleanStart, times, of: 3 },
         minimised: Some(Minimised { from: 17, to: acts.len(), replays: 23, one_minimal: true }),
+        acts,
         first_seen_in: 12,
         first_seen_after: 90,
         times_seen: 4,
-        shown_in: None,
+        exhibits: (40..).zip(exhibits).map(|(number, exhibit)| Exhibited::new(exhibit, number)).collect(),
     };
-    Shown::new(finding, Some(&walk.trace), format!("oddity replay notes-5/{name}"))
+    (Shown::new(finding, &traces, format!("oddity replay notes-5/{name}")), traces)
 }
 
-pub(crate) fn suspicion(kind: Kind, sentence: &str) -> Suspicion {
-    Suspicion {
-        kind,
-        fingerprint: format!("{kind} 1f3a"),
-        sentence: sentence.to_owned(),
-        expectation: "what a person left should still be there".to_owned(),
-        shows_after: 1,
-        well_after: 0,
-        widget: None,
-        details: Vec::new(),
-        environment: None,
+fn carried_out(acts: &[Act], writer: &mut RunWriter) -> Trace {
+    let mut walk = Walk::on("notes+lost-draft", writer);
+    walk.pictures_of_all = true;
+    for act in acts {
+        walk.go(&act.event);
     }
+    assert_eq!(walk.trace.steps().len(), acts.len(), "every step can be done");
+    walk.trace
+}
+
+pub(crate) fn suspicion(kind: &Kind, sentence: &str) -> Suspicion {
+    let expectation = "what a person left should still be there";
+    Suspicion { shows_after: 1, ..Suspicion::new("state-loss", kind, &["1f3a"], sentence, expectation) }
 }
 
 fn health(events: u64) -> Health {

@@ -4,14 +4,64 @@ mod planner;
 
 use std::ops::Range;
 
-use experiment::{Kind, Suspicion};
+use experiment::{About, Context, Kind, Planner, Severity, Suspicion, Technique};
 use gui::{Digest, Event, Flag, Layout, Node, Selector};
+use serde::{Deserialize, Serialize};
 use trace::{Moment, Step, Trace};
 
-use crate::Context;
 use crate::widget::{activity_of, is_bar, name_of};
+use planner::Watcher;
 
-pub use planner::EndlessWait;
+/// Something loads without end.
+pub const ENDLESS_WAIT: Kind =
+    Kind::new("endless-wait", "Endless loading", Severity::Major, "Something loads without end.");
+
+const ABOUT: About = About {
+    id: "endless-wait",
+    sentence: "Watches progress bars until they go away.",
+    kinds: &[ENDLESS_WAIT],
+    share: Some(10),
+    acts: &[WATCH],
+};
+
+/// What the acts say they are for.
+const WATCH: &str = "watch-bar";
+
+/// How long and how often bars are watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct EndlessWait {
+    /// So long, by the phone's clock, something may load, in milliseconds. Downloads that take longer usually say how far they are.
+    pub wait_ms: u64,
+    /// So often the same progress bar is watched.
+    pub probes: u32,
+}
+
+impl Default for EndlessWait {
+    fn default() -> EndlessWait {
+        EndlessWait { wait_ms: 60_000, probes: 24 }
+    }
+}
+
+impl Technique for EndlessWait {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn judge(&self, trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+        judge(trace, context, self.wait_ms)
+    }
+
+    fn planner(&self) -> Option<Box<dyn Planner>> {
+        Some(Box::new(Watcher::new(*self)))
+    }
+}
+
+/// What the technique says of a suspicion: which bar it is about.
+#[derive(Debug, Serialize, Deserialize)]
+struct Stays {
+    bar: String,
+}
 
 /// A progress bar or spinner is still there after a minute in which nobody did anything, and nothing around it has changed.
 ///
@@ -25,12 +75,12 @@ pub use planner::EndlessWait;
 /// **Mistaken** on bars of charts, which stay for good; a dump does not tell them apart. So the planner raises it only for a
 /// bar that has been seen to go away by itself elsewhere, or on a screen that came up in place of another and on which one
 /// can only wait or cancel. A download of more than a minute that says nowhere how far it is looks the same.
-pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+fn judge(trace: &Trace, context: &Context<'_>, wait_limit_ms: u64) -> Vec<Suspicion> {
     let mut found = Vec::new();
     for run in waits(trace.steps()) {
         let steps = &trace.steps()[run.clone()];
         let waited_ms: u64 = steps.iter().filter_map(wait_ms).sum();
-        if waited_ms < context.settings.endless_wait_ms {
+        if waited_ms < wait_limit_ms {
             continue;
         }
         let (Some(before), Some(layout)) =
@@ -112,19 +162,17 @@ fn only_waits(layout: &Layout, bar: Node<'_>) -> bool {
 
 fn suspicion(name: &str, bar: Node<'_>, waited_ms: u64, run: &Range<usize>) -> Suspicion {
     let widget = Selector::of(bar);
+    let sentence = format!("{widget} shows without end that something is under way");
+    let seconds = waited_ms / 1000;
+    let expectation = format!(
+        "What is under way should come to an end or say that it failed; nothing changed in {seconds} seconds."
+    );
     Suspicion {
-        kind: Kind::EndlessWait,
-        fingerprint: format!("endless-wait:{name}"),
-        sentence: format!("{widget} shows without end that something is under way"),
-        expectation: format!(
-            "What is under way should come to an end or say that it failed; nothing changed in {} seconds.",
-            waited_ms / 1000
-        ),
         shows_after: run.end,
         well_after: run.start,
         widget: Some(widget),
-        details: Vec::new(),
-        environment: None,
+        claim: serde_json::to_value(Stays { bar: name.to_owned() }).unwrap_or_default(),
+        ..Suspicion::new(ABOUT.id, &ENDLESS_WAIT, &[name], sentence, expectation)
     }
 }
 
@@ -134,7 +182,7 @@ mod tests {
     use crate::testing::{judged, trace};
 
     fn check(text: &str, expected: &[&str]) {
-        let found = judged(judge, &trace(text));
+        let found = judged(&EndlessWait::default(), &trace(text));
         let told: Vec<&str> = found.iter().map(|suspicion| suspicion.sentence.as_str()).collect();
         assert_eq!(told, expected);
     }

@@ -6,25 +6,20 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use device::Ability;
 use experiment::{
-    Act, Companion, Keep, Kind, Knowledge, Now, Outcome, Place, Plan, Planner, Round, Start, Suspicion, Wish,
+    Act, Companion, Keep, Knowledge, Now, Outcome, Place, Plan, Planner, Purpose, Round, Start, Suspicion,
+    Tag, Wish, World,
 };
 use gui::{Event, Layout, Node};
 use trace::Step;
 
-use super::{bar_name, bar_named, bars, only_waits, wait_ms};
-use crate::Settings;
+use super::{ABOUT, EndlessWait, Stays, WATCH, bar_name, bar_named, bars, only_waits, wait_ms};
 use crate::place::place_at;
 use crate::widget::name_of;
 
-/// What a wish's tag begins with; the rest tells one appearance from another.
-const TAG: &str = "bar ";
-/// What the acts say they are for.
-const PURPOSE: &str = "watch-bar";
 /// The first look comes soon, for what ends quickly.
 const FIRST_MS: u64 = 10_000;
-/// So often a bar is watched at most where a minute takes a minute and coming back is dear.
+/// So often a bar is watched at most where a minute takes a minute.
 const MOST_WHEN_DEAR: u32 = 2;
 
 /// Watches progress bars that came up during a walk until they go away, and raises those that twice did not although they
@@ -32,8 +27,8 @@ const MOST_WHEN_DEAR: u32 = 2;
 ///
 /// The same bar is watched many times: it is after something else, such as a cancelled attempt, that one does not end.
 #[derive(Debug)]
-pub struct EndlessWait {
-    settings: Settings,
+pub(super) struct Watcher {
+    settings: EndlessWait,
     /// The bars that went away by themselves at least once.
     ending: BTreeSet<String>,
     /// How often each bar has been watched, or will be.
@@ -53,10 +48,10 @@ struct Watch {
     parent: u64,
 }
 
-impl EndlessWait {
+impl Watcher {
     /// Nothing watched yet.
-    pub fn new(settings: Settings) -> EndlessWait {
-        EndlessWait {
+    pub(super) fn new(settings: EndlessWait) -> Watcher {
+        Watcher {
             settings,
             ending: BTreeSet::new(),
             watched: BTreeMap::new(),
@@ -67,16 +62,16 @@ impl EndlessWait {
         }
     }
 
-    fn learn_endings(&mut self, outcome: &Outcome, known: &Knowledge) {
+    fn learn_endings(&mut self, outcome: &Outcome, app: &str) {
         for step in outcome.trace.steps().iter().filter(|step| wait_ms(step).is_some()) {
-            self.ending.extend(ended_in(step, &known.app));
+            self.ending.extend(ended_in(step, app));
         }
     }
 
     /// Where coming back is dear, bars are watched during the walk.
     fn count_watches(&mut self, outcome: &Outcome) {
         let begins = |step: &&Step| wait_ms(step) == Some(FIRST_MS) && is_watch(step);
-        for step in outcome.trace.steps().iter().filter(begins).filter(|_| outcome.cause.purpose != PURPOSE) {
+        for step in outcome.trace.steps().iter().filter(begins).filter(|_| outcome.cause.purpose.is_walk()) {
             let bar = step.before.layout.as_deref().and_then(|layout| bars(layout).next());
             if let Some(bar) = bar {
                 *self.watched.entry(bar_name(&step.before, bar)).or_default() += 1;
@@ -84,12 +79,16 @@ impl EndlessWait {
         }
     }
 
-    fn take_up_places(&mut self, outcome: &Outcome) {
-        for kept in &outcome.kept {
-            let Some(bar) = kept.tag.strip_prefix(TAG).and_then(|tag| tag.split_once(' ')) else { continue };
-            let watch = Watch { bar: bar.1.to_owned(), place: Arc::clone(&kept.place), parent: outcome.id };
+    fn take_up_places(&mut self, outcome: &Outcome, app: &str) {
+        for kept in outcome.kept.iter().filter(|kept| kept.tag.is_of(ABOUT.id)) {
+            let led_here = kept.moment.checked_sub(1).and_then(|at| outcome.trace.steps().get(at));
+            let layout = kept.place.layout.as_deref();
+            let Some(bar) = led_here.zip(layout).and_then(|(step, layout)| came_up(step, layout, app)) else {
+                continue;
+            };
+            let watch = Watch { bar, place: Arc::clone(&kept.place), parent: outcome.id };
             let times = self.watched.entry(watch.bar.clone()).or_default();
-            if *times < self.settings.endless_wait_probes {
+            if *times < self.settings.probes {
                 *times += 1;
                 self.waiting.push_back(watch);
             }
@@ -105,48 +104,51 @@ impl EndlessWait {
     }
 }
 
-impl Planner for EndlessWait {
-    fn learn(&mut self, outcome: &Outcome, known: &Knowledge) -> Vec<Suspicion> {
-        self.learn_endings(outcome, known);
-        self.take_up_places(outcome);
+impl Planner for Watcher {
+    fn learn(&mut self, outcome: &Outcome, world: &World) -> Vec<Suspicion> {
+        self.learn_endings(outcome, &world.app);
+        self.take_up_places(outcome, &world.app);
         self.count_watches(outcome);
         let is_again = self.again.remove(&outcome.id);
-        for stays in outcome.suspicions.iter().filter(|suspicion| suspicion.kind == Kind::EndlessWait) {
-            if self.raised.contains(&stays.fingerprint) || !is_watch(&outcome.trace.steps()[stays.well_after])
-            {
+        for stays in outcome.suspicions.iter().filter(|suspicion| suspicion.technique == ABOUT.id) {
+            let Ok(Stays { bar }) = serde_json::from_value(stays.claim.clone()) else { continue };
+            if self.raised.contains(&bar) || !is_watch(&outcome.trace.steps()[stays.well_after]) {
                 continue;
             }
             if is_again {
-                self.raised.insert(stays.fingerprint.clone());
+                self.raised.insert(bar);
                 return vec![stays.clone()];
             }
             if let Some(place) = place_at(outcome, stays.well_after) {
-                let bar = stays.fingerprint.trim_start_matches("endless-wait:").to_owned();
                 self.stayed.insert(bar.clone(), Watch { bar, place, parent: outcome.id });
             }
         }
         Vec::new()
     }
 
-    fn plan(&mut self, _known: &Knowledge, round: &mut Round) {
+    fn plan(&mut self, _world: &World, round: &mut Round) {
         let (due, stayed) = std::mem::take(&mut self.stayed)
             .into_iter()
             .partition(|(_, watch)| self.is_expected_to_end(watch));
         self.stayed = stayed;
         for watch in BTreeMap::into_values(due) {
-            self.again.insert(round.add(watch.plan(&self.settings)));
+            let plan = watch.plan(&self.settings);
+            round.spend(ABOUT.id, plan.events());
+            self.again.insert(round.add(plan));
         }
-        while round.exploring && round.events_left >= 2 {
-            let Some(watch) = self.waiting.pop_front() else { break };
-            round.events_left -= 2;
-            round.add(watch.plan(&self.settings));
+        while let Some(plan) = self.waiting.front().map(|watch| watch.plan(&self.settings)) {
+            if !round.take(ABOUT.id, plan.events()) {
+                break;
+            }
+            self.waiting.pop_front();
+            round.add(plan);
         }
     }
 
     fn companion(&self, known: &Knowledge) -> Option<Arc<dyn Companion>> {
-        let most = self.settings.endless_wait_probes;
-        let on_the_spot = !known.abilities.has(Ability::ShareSnapshots);
-        let most = if on_the_spot { most.min(MOST_WHEN_DEAR) } else { most };
+        let on_the_spot = !known.costs.returns_at_will();
+        let dear = on_the_spot && !known.costs.time_is_free;
+        let most = if dear { self.settings.probes.min(MOST_WHEN_DEAR) } else { self.settings.probes };
         let spent = self.watched.iter().filter(|&(_, &times)| times >= most).map(|(bar, _)| bar.clone());
         let (app, spent) = (Arc::clone(&known.app), spent.collect());
         Some(Arc::new(Lookout { app, spent, on_the_spot: on_the_spot.then(|| acts(&self.settings)) }))
@@ -154,19 +156,18 @@ impl Planner for EndlessWait {
 }
 
 impl Watch {
-    fn plan(&self, settings: &Settings) -> Plan {
-        let mut plan = Plan::script(PURPOSE, Start::At(Arc::clone(&self.place)), acts(settings));
-        plan.cause.parent = Some(self.parent);
-        plan
+    fn plan(&self, settings: &EndlessWait) -> Plan {
+        let start = Start::At(Arc::clone(&self.place));
+        Plan::script(Purpose::technique(ABOUT.id, ""), start, acts(settings)).because_of(self.parent)
     }
 }
 
-fn acts(settings: &Settings) -> Vec<Act> {
-    [FIRST_MS, settings.endless_wait_ms].map(|ms| Act::with_purpose(Event::Wait { ms }, PURPOSE)).to_vec()
+fn acts(settings: &EndlessWait) -> Vec<Act> {
+    [FIRST_MS, settings.wait_ms].map(|ms| Act::with_purpose(Event::Wait { ms }, WATCH)).to_vec()
 }
 
 fn is_watch(step: &Step) -> bool {
-    step.remarks.purpose.as_deref() == Some(PURPOSE)
+    step.remarks.purpose.as_deref() == Some(WATCH)
 }
 
 /// The bars that went away in a step, on the same activity.
@@ -194,9 +195,9 @@ impl Companion for Lookout {
         let layout = &now.seen.layout;
         let bar = came_up(step, layout, &self.app).filter(|bar| !self.spent.contains(bar))?;
         Some(match &self.on_the_spot {
-            Some(acts) => Wish::Insert { tag: format!("{TAG}{bar}"), acts: acts.clone() },
+            Some(acts) => Wish::Insert { tag: Tag::of(ABOUT.id, bar), acts: acts.clone() },
             // Each time it comes up counts: after something else it may not end.
-            None => Wish::Keep(Keep { tag: format!("{TAG}{} {bar}", now.steps), dear: false }),
+            None => Wish::Keep(Keep { tag: Tag::of(ABOUT.id, now.steps), dear: false }),
         })
     }
 }

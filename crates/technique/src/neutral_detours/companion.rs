@@ -3,18 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use experiment::{Companion, Keep, Now, Wish};
+use experiment::{Companion, Keep, Now, Site, Tag, Wish};
 use model::Volatile;
 
 use super::stake::{key, stakes};
-use super::{Detour, is_dark};
-
-/// What a wish's tag begins with; the rest is the place's key.
-const TAG: &str = "detour ";
+use super::{ABOUT, Detour, is_dark};
 
 /// Wishes to come back to screens with something new at stake, or, where coming back is dear, goes the detours on the spot.
 #[derive(Debug)]
 pub(super) struct Lookout {
+    pub(super) site: Site,
     pub(super) app: Arc<str>,
     pub(super) volatile: Arc<Volatile>,
     /// The keys of places that were tried or wait for it.
@@ -31,11 +29,11 @@ impl Companion for Lookout {
             return None;
         }
         let stakes = stakes(layout, now.step, &self.volatile);
-        let key = key(now.screens, &stakes);
+        let key = key(self.site, now.screens, &stakes);
         if stakes.is_empty() || self.tried.contains(&key) {
             return None;
         }
-        let tag = format!("{TAG}{key:016x}");
+        let tag = Tag::of(ABOUT.id, format_args!("{key:016x}"));
         if self.on_the_spot.is_empty() {
             return Some(Wish::Keep(Keep { tag, dear: false }));
         }
@@ -45,6 +43,9 @@ impl Companion for Lookout {
 }
 
 /// The key of the place for which a wish was granted.
-pub(super) fn key_of(tag: &str) -> Option<u64> {
-    u64::from_str_radix(tag.strip_prefix(TAG)?, 16).ok()
+pub(super) fn key_of(tag: &Tag) -> Option<u64> {
+    match tag {
+        Tag::Technique(id, key) if id == ABOUT.id => u64::from_str_radix(key, 16).ok(),
+        _ => None,
+    }
 }

@@ -23,6 +23,10 @@ impl Detour {
     /// All of them.
     pub const ALL: [Detour; 4] = [Detour::ScreenOff, Detour::Leave, Detour::Rotate, Detour::ProcessEnd];
 
+    /// What the acts of each say they are for, in the same order.
+    pub(super) const PURPOSES: [&'static str; 4] =
+        ["detour-screen-off", "detour-leave", "detour-rotate", "detour-process-end"];
+
     /// The name in fingerprints and settings.
     pub fn name(self) -> &'static str {
         match self {
@@ -35,12 +39,7 @@ impl Detour {
 
     /// What its acts say they are for: by it a judge finds the detour in any trace.
     pub fn purpose(self) -> &'static str {
-        match self {
-            Detour::ScreenOff => "detour-screen-off",
-            Detour::Leave => "detour-leave",
-            Detour::Rotate => "detour-rotate",
-            Detour::ProcessEnd => "detour-process-end",
-        }
+        Detour::PURPOSES[self as usize]
     }
 
     /// The detour whose acts say so.
@@ -85,6 +84,16 @@ impl Detour {
             Detour::Leave => "after leaving the app and coming back",
             Detour::Rotate => "after turning the phone",
             Detour::ProcessEnd => "after the system ended the app in the background",
+        }
+    }
+
+    /// What an exhibit is called in which it is gone: `turning the phone`.
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Detour::ScreenOff => "switching the screen off and on",
+            Detour::Leave => "leaving the app and coming back",
+            Detour::Rotate => "turning the phone",
+            Detour::ProcessEnd => "with the app ended in the background",
         }
     }
 

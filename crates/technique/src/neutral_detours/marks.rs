@@ -3,10 +3,10 @@
 use std::cell::LazyCell;
 use std::collections::HashMap;
 
-use experiment::Kind;
 use gui::{Confidence, Flag, Layout, Node, Selector};
 use model::Volatile;
 
+use super::Lost;
 use super::loss::Loss;
 use crate::widget::{name_of, shows_choice};
 
@@ -24,8 +24,8 @@ pub(super) fn lost_marks(then: &Layout, now: &Layout, volatile: &Volatile) -> Ve
         changed.retain(|&(mark, _)| mark != Mark::TickCame);
     }
     let mut losses: Vec<Loss> = changed.into_iter().map(|(mark, old)| mark.lost(old)).collect();
-    losses.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
-    losses.dedup_by(|a, b| (a.kind, &a.name) == (b.kind, &b.name));
+    losses.sort_by(|a, b| (a.lost, &a.name).cmp(&(b.lost, &b.name)));
+    losses.dedup_by(|a, b| (a.lost, &a.name) == (b.lost, &b.name));
     losses
 }
 
@@ -52,15 +52,15 @@ impl Mark {
 
     fn lost(self, old: Node<'_>) -> Loss {
         let widget = Selector::of(old);
-        let (kind, told) = match self {
-            Mark::TickGone => (Kind::TickLost, format!("the tick on {widget} is gone")),
-            Mark::TickCame => (Kind::TickLost, format!("{widget} has got a tick")),
-            Mark::Unselected => (Kind::SelectionLost, format!("{widget} is no longer selected")),
+        let (lost, told) = match self {
+            Mark::TickGone => (Lost::Tick, format!("the tick on {widget} is gone")),
+            Mark::TickCame => (Lost::Tick, format!("{widget} has got a tick")),
+            Mark::Unselected => (Lost::Selection, format!("{widget} is no longer selected")),
             Mark::OtherChoice => {
-                (Kind::SelectionLost, format!("{widget} no longer says {}", gui::quoted(old.text())))
+                (Lost::Selection, format!("{widget} no longer says {}", gui::quoted(old.text())))
             }
         };
-        Loss { kind, name: name_of(old), widget: Some(widget), told }
+        Loss::of_widget(lost, name_of(old), widget, told)
     }
 }
 

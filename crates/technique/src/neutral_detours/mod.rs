@@ -1,26 +1,76 @@
 //! What a way away and back destroys.
 
+mod lost;
 mod detour;
 mod stake;
 mod marks;
 mod typed;
 mod value;
 mod loss;
+mod claim;
 mod companion;
-mod check;
 mod planner;
 #[cfg(test)]
 mod tests;
 
-use experiment::{Kind, Suspicion};
+use std::sync::Arc;
+
+use experiment::{Alone, Claim, Context, Fingerprint, Planner, Site, Suspicion, Technique};
 use gui::{Event, SystemEvent};
+use serde::{Deserialize, Serialize};
 use trace::{Step, Trace};
 
-use crate::Context;
-
+use claim::StateLoss;
 pub use detour::Detour;
-use loss::{Loss, losses};
-pub use planner::NeutralDetours;
+use loss::{Loss, SightOf, dialog_identity, losses};
+pub use lost::Lost;
+use planner::Prober;
+
+const ABOUT: experiment::About = experiment::About {
+    id: "neutral-detours",
+    sentence: "Turns the phone, leaves the app, switches the screen off or ends the process, and looks what is lost.",
+    kinds: &Lost::KINDS,
+    share: Some(30),
+    acts: &Detour::PURPOSES,
+};
+
+/// Which detours are gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct NeutralDetours {
+    /// The ways away and back to try; none switches the technique off.
+    pub detours: Vec<Detour>,
+    /// So many places wait at most to be probed; the oldest go first.
+    pub places: usize,
+}
+
+impl Default for NeutralDetours {
+    fn default() -> NeutralDetours {
+        NeutralDetours { detours: Detour::ALL.to_vec(), places: 512 }
+    }
+}
+
+impl Technique for NeutralDetours {
+    fn about(&self) -> &'static experiment::About {
+        &ABOUT
+    }
+
+    fn judge(&self, trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+        judge(trace, context)
+    }
+
+    fn claim(&self, suspicion: &Suspicion, site: Site) -> Arc<dyn Claim> {
+        match StateLoss::of(suspicion, site) {
+            Some(loss) => loss,
+            // A finding of an older version says only what it looks like.
+            None => Arc::new(Alone { site, fingerprint: suspicion.fingerprint.clone() }),
+        }
+    }
+
+    fn planner(&self) -> Option<Box<dyn Planner>> {
+        (!self.detours.is_empty()).then(|| Box::new(Prober::new(self.clone())) as Box<dyn Planner>)
+    }
+}
 
 /// Something that a person expects to be still there after a neutral detour is not.
 ///
@@ -33,24 +83,25 @@ pub use planner::NeutralDetours;
 ///
 /// **Example**: "the text typed into #note is gone after turning the phone".
 ///
-/// **Mistaken** where the same happens without the detour, or by chance: the planner tries both before it raises anything.
+/// **Mistaken** where the same happens without the detour, or by chance: its claim has both tried side by side.
 /// A detour that begins on a dark screen is none. Popups, passwords, the keyboard and whatever changes by itself are not expected back, nor a list's place after a turn; of
 /// an app whose process was ended, only the screen, dialogs, and what Android keeps for widgets with an id.
-pub(crate) fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
+fn judge(trace: &Trace, context: &Context<'_>) -> Vec<Suspicion> {
     let mut found = Vec::new();
     for (detour, first, last) in detours_in(trace.steps()) {
+        let steps = &trace.steps()[first..=last];
         let (before, after) = (&trace.steps()[first].before, &trace.steps()[last].after);
         let set = last_done(&trace.steps()[..first]);
-        let crashed = trace.steps()[first..=last].iter().any(|step| step.remarks.crash.is_some());
+        let crashed = steps.iter().any(|step| step.remarks.crash.is_some());
         if crashed || is_dark(&trace.steps()[..first]) {
             continue;
         }
         for loss in losses(set.map(|at| &trace.steps()[at]), before, after, context) {
             if is_promised(detour, &loss) {
-                let identity = loss.identity(before);
                 // A value shows only beside what it was before it was set.
-                let well_after = set.filter(|_| loss.kind == Kind::ValueLost).unwrap_or(first);
-                found.push(suspicion(detour, &loss, &identity, well_after, last));
+                let well_after = set.filter(|_| loss.lost == Lost::Value).unwrap_or(first);
+                let suspicion = suspicion(detour, &loss, before, steps);
+                found.push(Suspicion { well_after, shows_after: last + 1, ..suspicion });
             }
         }
     }
@@ -70,9 +121,9 @@ fn detours_in(steps: &[Step]) -> Vec<(Detour, usize, usize)> {
     runs
 }
 
-/// The last step that is part of no detour.
+/// The last step that is part of no detour, and of no comparison.
 fn last_done(steps: &[Step]) -> Option<usize> {
-    steps.iter().rposition(|step| detour_of(step).is_none())
+    steps.iter().rposition(|step| detour_of(step).is_none() && !claim::is_for_comparison(step))
 }
 
 /// The detour that a step is part of.
@@ -94,39 +145,40 @@ fn is_dark(steps: &[Step]) -> bool {
 /// says what an app has kept in memory only.
 fn is_promised(detour: Detour, loss: &Loss) -> bool {
     let has_id = loss.name.starts_with('#');
-    match (loss.kind, detour) {
-        (Kind::ScrollLost, Detour::Rotate | Detour::ProcessEnd) | (Kind::ValueLost, Detour::ProcessEnd) => {
-            false
-        }
-        (Kind::TextLost | Kind::TickLost | Kind::SelectionLost, Detour::ProcessEnd) => has_id,
+    match (loss.lost, detour) {
+        (Lost::Scroll, Detour::Rotate | Detour::ProcessEnd) | (Lost::Value, Detour::ProcessEnd) => false,
+        (Lost::Text | Lost::Tick | Lost::Selection, Detour::ProcessEnd) => has_id,
         _ => true,
     }
 }
 
-fn suspicion(detour: Detour, loss: &Loss, identity: &str, well_after: usize, last: usize) -> Suspicion {
-    let harm = match loss.kind {
-        Kind::TextLost => "should not erase what a person typed",
-        Kind::TickLost => "should not change what a person ticked",
-        Kind::SelectionLost => "should not change what a person chose",
-        Kind::ValueLost => "should not set back what a person has set",
-        Kind::DialogLost => "should not close a dialog that waits for an answer",
-        Kind::ScrollLost => "should not move a list to another place",
-        _ => "should not lead to another screen",
-    };
+fn suspicion(detour: Detour, loss: &Loss, before: &trace::Moment, steps: &[Step]) -> Suspicion {
+    let identity = loss.identity(before);
+    let about = claim::About::new(detour, loss.lost, &identity, steps);
+    let sentence = format!("{} {}", loss.told, detour.after());
+    let expectation = format!("{} {}.", detour.doing(), loss.lost.harm());
     Suspicion {
-        kind: loss.kind,
-        fingerprint: fingerprint(loss.kind, detour, identity),
-        sentence: format!("{} {}", loss.told, detour.after()),
-        expectation: format!("{} {harm}.", detour.doing()),
-        shows_after: last + 1,
-        well_after,
         widget: loss.widget.clone(),
-        details: Vec::new(),
-        environment: None,
+        claim: serde_json::to_value(about).unwrap_or_default(),
+        explained_by: explanations(detour, loss, &identity, before),
+        ..Suspicion::new(ABOUT.id, loss.lost.kind(), &[detour.name(), &identity], sentence, expectation)
     }
 }
 
+/// What a milder detour on the way loses, this one loses too; and the same may be lost in another sight.
+fn explanations(detour: Detour, loss: &Loss, identity: &str, before: &trace::Moment) -> Vec<Fingerprint> {
+    let milder = detour.contains().iter().map(|&milder| fingerprint(loss.lost, milder, identity));
+    let sights = detour.contains().iter().chain([&detour]).filter_map(|&by| match &loss.sight_of {
+        Some(SightOf::Dialog(names)) => Some(fingerprint(Lost::Dialog, by, &dialog_identity(names))),
+        Some(SightOf::Screen) => {
+            Some(fingerprint(Lost::Screen, by, &format!("{}:", crate::widget::activity_of(before))))
+        }
+        None => None,
+    });
+    milder.chain(sights).collect()
+}
+
 /// Equal for the same loss in the same detour, whatever the data.
-fn fingerprint(kind: Kind, detour: Detour, identity: &str) -> String {
-    format!("{kind}:{}:{identity}", detour.name())
+fn fingerprint(lost: Lost, detour: Detour, identity: &str) -> Fingerprint {
+    Fingerprint::new(lost.kind(), &[detour.name(), identity])
 }

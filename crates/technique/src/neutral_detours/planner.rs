@@ -6,32 +6,28 @@ mod tests;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use device::Ability;
 use experiment::{
-    Act, Companion, Driver, Kind, Knowledge, Outcome, Place, Plan, Planner, Round, Start, Suspicion,
+    Act, Companion, Knowledge, Outcome, Place, Plan, Planner, Purpose, Round, Start, Suspicion, World,
 };
 use gui::{Event, Layout};
 use trace::{Role, Step};
 
-use super::check::Checks;
 use super::companion::{Lookout, key_of};
 use super::stake::{Stake, key, stakes};
-use super::{Detour, detours_in};
-use crate::Settings;
+use super::{ABOUT, Detour, Lost, NeutralDetours, detours_in};
 use crate::place::place_at;
-use crate::share::Share;
 
-/// Goes all detours from every place with something new at stake, and raises what a detour lost twice and two controls kept.
+/// Goes all detours from every place with something new at stake.
 #[derive(Debug)]
-pub struct NeutralDetours {
-    settings: Settings,
-    share: Share,
+pub(super) struct Prober {
+    settings: NeutralDetours,
     /// The keys of places that were tried or wait for it.
     tried: Arc<BTreeSet<u64>>,
     /// What was at stake at the places tried.
     probed: BTreeSet<Stake>,
     waiting: VecDeque<Waiting>,
-    checks: Checks,
+    /// Whether there is anything left of what it is granted.
+    granted: bool,
 }
 
 /// A place that waits to be tried.
@@ -47,16 +43,15 @@ struct Waiting {
     parent: u64,
 }
 
-impl NeutralDetours {
+impl Prober {
     /// Nothing tried yet.
-    pub fn new(settings: Settings) -> NeutralDetours {
-        NeutralDetours {
-            share: Share::percent(settings.detour_percent),
+    pub(super) fn new(settings: NeutralDetours) -> Prober {
+        Prober {
             settings,
             tried: Arc::default(),
             probed: BTreeSet::new(),
             waiting: VecDeque::new(),
-            checks: Checks::default(),
+            granted: true,
         }
     }
 
@@ -81,7 +76,7 @@ impl NeutralDetours {
             let layout = outcome.trace.steps()[first].before.layout.as_ref();
             if let Some((layout, &screens)) = layout.zip(outcome.screens.get(first)) {
                 let stakes = stakes(layout, step_before(outcome, first), &known.volatile);
-                Arc::make_mut(&mut self.tried).insert(key(screens, &stakes));
+                Arc::make_mut(&mut self.tried).insert(key(outcome.site, screens, &stakes));
                 self.probed.extend(stakes);
             }
         }
@@ -103,21 +98,20 @@ impl NeutralDetours {
     }
 }
 
-impl Planner for NeutralDetours {
-    fn learn(&mut self, outcome: &Outcome, known: &Knowledge) -> Vec<Suspicion> {
-        self.share.learn(outcome);
+impl Planner for Prober {
+    fn learn(&mut self, outcome: &Outcome, world: &World) -> Vec<Suspicion> {
+        let known = world.of(outcome.site);
         self.take_up_places(outcome, known);
         self.note_detours(outcome, known);
-        self.checks.learn(outcome, known, &self.settings)
+        outcome.suspicions.iter().filter(|suspicion| suspicion.technique == ABOUT.id).cloned().collect()
     }
 
-    fn plan(&mut self, known: &Knowledge, round: &mut Round) {
-        self.share.spend(self.checks.plan(round));
-        let detours = self.detours(known);
+    fn plan(&mut self, world: &World, round: &mut Round) {
         while let Some(at) = self.best_place() {
-            let plans: Vec<Plan> = detours.iter().map(|&detour| self.waiting[at].plan(detour)).collect();
-            let events = plans.iter().map(events_of).sum();
-            if plans.is_empty() || !self.share.take(events, round) {
+            let waiting = &self.waiting[at];
+            let detours = self.detours(world.of(waiting.place.site));
+            let plans: Vec<Plan> = detours.iter().map(|&detour| waiting.plan(detour)).collect();
+            if plans.is_empty() || !round.take(ABOUT.id, plans.iter().map(Plan::events).sum()) {
                 break;
             }
             for plan in plans {
@@ -125,15 +119,17 @@ impl Planner for NeutralDetours {
             }
             self.probed.extend(self.waiting.remove(at).into_iter().flat_map(|tried| tried.stakes));
         }
+        self.granted = round.exploring && round.is_granted(ABOUT.id);
     }
 
     fn companion(&self, known: &Knowledge) -> Option<Arc<dyn Companion>> {
-        let on_the_spot = match known.abilities.has(Ability::ShareSnapshots) {
+        let on_the_spot = match known.costs.returns_at_will() {
             true => Vec::new(),
-            false if self.share.is_left() => self.detours(known),
+            false if self.granted => self.detours(known),
             false => return None,
         };
         Some(Arc::new(Lookout {
+            site: known.site,
             app: Arc::clone(&known.app),
             volatile: Arc::clone(&known.volatile),
             tried: Arc::clone(&self.tried),
@@ -144,15 +140,13 @@ impl Planner for NeutralDetours {
 
 impl Waiting {
     fn plan(&self, detour: Detour) -> Plan {
-        let purpose = format!("neutral-detours {}", detour.name());
         let start = Start::At(Arc::clone(&self.place));
         let first = self.first.iter().cloned().map(Act::plain);
         let acts: Vec<Act> = first.chain(detour.acts(&self.layout)).collect();
-        let mut plan = Plan::script(purpose, start, acts);
-        plan.cause.parent = Some(self.parent);
+        let mut plan = Plan::script(Purpose::technique(ABOUT.id, detour.name()), start, acts);
         plan.cause.role = Some(Role::Treatment);
         plan.needs = detour.needs();
-        plan
+        plan.because_of(self.parent)
     }
 }
 
@@ -168,19 +162,11 @@ fn set_once_more(
     layout: &Arc<Layout>,
     stakes: &BTreeSet<Stake>,
 ) -> Option<Waiting> {
-    let values: BTreeSet<Stake> =
-        stakes.iter().filter(|(kind, _)| *kind == Kind::ValueLost).cloned().collect();
+    let values: BTreeSet<Stake> = stakes.iter().filter(|(lost, _)| *lost == Lost::Value).cloned().collect();
     if values.is_empty() {
         return None;
     }
     let first = step_before(outcome, moment)?.event.clone();
     let place = place_at(outcome, moment - 1)?;
     Some(Waiting { place, first, layout: Arc::clone(layout), stakes: values, parent: outcome.id })
-}
-
-fn events_of(plan: &Plan) -> u64 {
-    match &plan.driver {
-        Driver::Script(acts) | Driver::Lenient(acts) => acts.len() as u64,
-        Driver::Walk(_) => 0,
-    }
 }

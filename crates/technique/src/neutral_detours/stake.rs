@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use experiment::Kind;
+use experiment::Site;
 use gui::{Event, Flag, Layout, Node};
 use model::{ScreenIds, Volatile};
 use trace::Step;
 use xxhash_rust::xxh3::Xxh3;
 
+use super::Lost;
 use super::value::values_set;
 use crate::widget::{Surface, name_of, shows_choice};
 
 /// Something that a person would miss: what kind, and which widget it is about.
-pub(super) type Stake = (Kind, String);
+pub(super) type Stake = (Lost, String);
 
 /// What is at stake on a screen of the app: typed text, ticks, what is selected, an open dialog, a list, and the screen itself.
 /// Nothing at all on a popup, which may vanish. What the last step typed or set is worth more than what the app wrote there by
@@ -21,19 +22,19 @@ pub(super) fn stakes(layout: &Layout, last: Option<&Step>, volatile: &Volatile) 
     let mut stakes = BTreeSet::new();
     match Surface::of(layout) {
         Surface::Popup => return stakes,
-        Surface::Dialog => stakes.insert((Kind::DialogLost, String::new())),
-        Surface::Page => stakes.insert((Kind::ScreenLost, String::new())),
+        Surface::Dialog => stakes.insert((Lost::Dialog, String::new())),
+        Surface::Page => stakes.insert((Lost::Screen, String::new())),
     };
     for node in layout.nodes() {
-        if let Some(kind) = stake_in(node).filter(|_| !volatile.has(node)) {
-            stakes.insert((kind, which(node)));
-            if kind == Kind::TextLost && last.and_then(typed) == Some(node.text()) {
-                stakes.insert((kind, format!("typed into {}", which(node))));
+        if let Some(lost) = stake_in(node).filter(|_| !volatile.has(node)) {
+            stakes.insert((lost, which(node)));
+            if lost == Lost::Text && last.and_then(typed) == Some(node.text()) {
+                stakes.insert((lost, format!("typed into {}", which(node))));
             }
         }
     }
     let set = last.into_iter().flat_map(|step| values_set(step, volatile));
-    stakes.extend(set.map(|(_, value)| (Kind::ValueLost, name_of(value))));
+    stakes.extend(set.map(|(_, value)| (Lost::Value, name_of(value))));
     stakes
 }
 
@@ -51,14 +52,14 @@ fn which(node: Node<'_>) -> String {
 }
 
 /// What could be lost with a widget.
-fn stake_in(node: Node<'_>) -> Option<Kind> {
+fn stake_in(node: Node<'_>) -> Option<Lost> {
     match () {
-        () if holds_text(node) => Some(Kind::TextLost),
-        () if node.is(Flag::Checkable) && node.is(Flag::Checked) => Some(Kind::TickLost),
+        () if holds_text(node) => Some(Lost::Text),
+        () if node.is(Flag::Checkable) && node.is(Flag::Checked) => Some(Lost::Tick),
         () if node.is(Flag::Selected) || shows_choice(node) && !node.text().is_empty() => {
-            Some(Kind::SelectionLost)
+            Some(Lost::Selection)
         }
-        () if node.is(Flag::Scrollable) && node.is_list() => Some(Kind::ScrollLost),
+        () if node.is(Flag::Scrollable) && node.is_list() => Some(Lost::Scroll),
         () => None,
     }
 }
@@ -69,12 +70,14 @@ pub(super) fn holds_text(node: Node<'_>) -> bool {
     node.is(Flag::Editable) && !node.is(Flag::Password) && !typed.is_empty() && typed != node.hint()
 }
 
-/// A name for a screen with what is at stake on it, for places to be tried once.
-pub(super) fn key(screens: ScreenIds, stakes: &BTreeSet<Stake>) -> u64 {
+/// A name for a screen of a site with what is at stake on it, for places to be tried once.
+pub(super) fn key(site: Site, screens: ScreenIds, stakes: &BTreeSet<Stake>) -> u64 {
     let mut hash = Xxh3::new();
+    hash.update(&site.kind.0.to_le_bytes());
+    hash.update(&site.build.0.to_le_bytes());
     hash.update(&screens.widgets.0.0.to_le_bytes());
-    for (kind, name) in stakes {
-        hash.update(kind.name().as_bytes());
+    for (lost, name) in stakes {
+        hash.update(lost.kind().name.as_bytes());
         hash.update(name.as_bytes());
         hash.update(&[0xff]);
     }
@@ -91,8 +94,8 @@ mod tests {
 
     use super::*;
 
-    fn check(text: &str, expected: &[(Kind, &str)]) {
-        let expected = expected.iter().map(|&(kind, name)| (kind, name.to_owned())).collect();
+    fn check(text: &str, expected: &[(Lost, &str)]) {
+        let expected = expected.iter().map(|&(lost, name)| (lost, name.to_owned())).collect();
         assert_eq!(stakes(&screen(text), None, &Volatile::default()), expected);
     }
 
@@ -137,22 +140,19 @@ mod tests {
               Spinner #repeat "Monthly"
             "#,
             &[
-                (Kind::TextLost, "#note"),
-                (Kind::ScreenLost, ""),
-                (Kind::TickLost, "#urgent "),
-                (Kind::SelectionLost, "#repeat"),
-                (Kind::SelectionLost, "LinearLayout Today"),
+                (Lost::Text, "#note"),
+                (Lost::Screen, ""),
+                (Lost::Tick, "#urgent "),
+                (Lost::Selection, "#repeat"),
+                (Lost::Selection, "LinearLayout Today"),
             ],
         );
     }
 
     #[test]
     fn a_dialog_and_a_list() {
-        check("FrameLayout #parentPanel", &[(Kind::DialogLost, "")]);
-        check(
-            "FrameLayout\n  ListView #list (scrollable)",
-            &[(Kind::ScreenLost, ""), (Kind::ScrollLost, "#list ")],
-        );
+        check("FrameLayout #parentPanel", &[(Lost::Dialog, "")]);
+        check("FrameLayout\n  ListView #list (scrollable)", &[(Lost::Screen, ""), (Lost::Scroll, "#list ")]);
     }
 
     #[test]

@@ -3,13 +3,12 @@
 use model::Volatile;
 
 use super::*;
-use crate::Settings;
-use crate::testing::{APP, judged, trace};
+use crate::testing::{APP, judged, judged_with, trace};
 
 /// Goes a detour of one act from one screen to another. A single line is in a scroll view's place, below a bar.
 fn check(before: &str, purpose: &str, after: &str, expected: &[&str]) {
     let trace = detour(before, purpose, after);
-    let found = judged(judge, &trace);
+    let found = judged(&NeutralDetours::default(), &trace);
     let told: Vec<&str> = found.iter().map(|suspicion| suspicion.sentence.as_str()).collect();
     assert_eq!(told, expected, "{before}\n{purpose}\n{after}");
 }
@@ -31,9 +30,11 @@ fn typed_text_gone_after_turning() {
         &page("EditText #note"),
         &["the text typed into #note is gone after turning the phone"],
     );
-    let found =
-        judged(judge, &detour(&page(r#"EditText #note "milk""#), "detour-rotate", &page("EditText #note")));
-    assert_eq!(found[0].fingerprint, "text-lost:rotate:com.example/.Main:#note");
+    let found = judged(
+        &NeutralDetours::default(),
+        &detour(&page(r#"EditText #note "milk""#), "detour-rotate", &page("EditText #note")),
+    );
+    assert_eq!(found[0].fingerprint.as_str(), "text-lost:rotate:com.example/.Main:#note");
     assert_eq!(found[0].expectation, "Turning the phone should not erase what a person typed.");
     assert_eq!((found[0].well_after, found[0].shows_after), (0, 2));
 }
@@ -43,7 +44,7 @@ fn silent_when_it_was_cleared_by_a_tap() {
     // The person pressed Clear, so an empty field is what they asked for.
     let note = page(r#"EditText #note "milk""#);
     let text = format!("{note}\ntap #note\n{}", page("EditText #note"));
-    assert_eq!(judged(judge, &trace(&text)), []);
+    assert_eq!(judged(&NeutralDetours::default(), &trace(&text)), []);
 }
 
 #[test]
@@ -52,7 +53,7 @@ fn silent_when_the_phone_was_turned_in_the_dark() {
     let in_state = |state| {
         let dark = format!("{typed}\n{state}\n{typed}\n");
         let away = "off for detour-screen-off\non for detour-screen-off\n";
-        judged(judge, &trace(&format!("{dark}{away}{empty}"))).len()
+        judged(&NeutralDetours::default(), &trace(&format!("{dark}{away}{empty}"))).len()
     };
     assert_eq!((in_state("off"), in_state("on")), (0, 1));
 }
@@ -149,6 +150,7 @@ fn a_dialog_gone_and_a_menu_gone() {
         "screen .Main\n  FrameLayout #parentPanel [10,10][90,90]\n    TextView #alertTitle \"Delete?\"";
     let told = "the dialog \"Delete?\" is gone after turning the phone";
     check(dialog, "detour-rotate", &page("EditText #note"), &[told]);
+    check(dialog, "detour-rotate", "screen .List\n  FrameLayout\n    ListView #list", &[told]);
     let menu = "screen .Main\n  FrameLayout [10,10][90,90]\n    TextView \"Sort\"";
     check(menu, "detour-rotate", &page("EditText #note"), &[]);
 }
@@ -182,7 +184,7 @@ fn silent_outside_the_app_and_when_the_phone_is_held_otherwise() {
     let event = gui::Event::Rotate { to: gui::Orientation::Landscape };
     let remarks = trace::Remarks { purpose: Some("detour-rotate".to_owned()), ..trace::Remarks::default() };
     turned.step(Some(event), trace::Moment::of(layout.finish()), remarks);
-    assert_eq!(judged(judge, &turned), []);
+    assert_eq!(judged(&NeutralDetours::default(), &turned), []);
 }
 
 #[test]
@@ -215,18 +217,18 @@ fn what_changes_by_itself_is_not_expected_to_stay() {
     let trace = detour(&slow, "detour-leave", &fast);
     let mut volatile = Volatile::default();
     let (before, after) = (trace.start().layout.as_ref().unwrap(), trace.last().layout.as_ref().unwrap());
-    let settings = Settings::default();
-    assert_eq!(judge(&trace, &Context { app: APP, volatile: &volatile, settings: &settings }).len(), 1);
+    assert_eq!(judged_with(&NeutralDetours::default(), &trace, &volatile).len(), 1);
     volatile.learn(before, after);
-    assert_eq!(judge(&trace, &Context { app: APP, volatile: &volatile, settings: &settings }), []);
+    assert_eq!(judged_with(&NeutralDetours::default(), &trace, &volatile), []);
 }
 
 /// Taps something, turns the phone, and says what was lost.
 fn counted(before: &str, set: &str, after: &str) -> Vec<String> {
     let [before, set, after] = [before, set, after].map(page);
     let turn = "rotate landscape for detour-rotate\nrotate portrait for detour-rotate";
-    let found = judged(judge, &trace(&format!("{before}\ntap #more\n{set}\n{turn}\n{after}")));
-    assert!(found.iter().all(|loss| loss.kind != Kind::ValueLost || loss.well_after == 0));
+    let found =
+        judged(&NeutralDetours::default(), &trace(&format!("{before}\ntap #more\n{set}\n{turn}\n{after}")));
+    assert!(found.iter().all(|loss| loss.kind != *Lost::Value.kind() || loss.well_after == 0));
     found.into_iter().map(|suspicion| suspicion.sentence).collect()
 }
 
@@ -258,7 +260,8 @@ fn a_number_may_be_gone_with_its_process() {
         ["3", "4"].map(|amount| page(&format!("TextView #amount \"{amount}\"\nButton #more")));
     let away = |detour| {
         let away = format!("home for {detour}\nlaunch for {detour}");
-        judged(judge, &trace(&format!("{three}\ntap #more\n{four}\n{away}\n{three}"))).len()
+        judged(&NeutralDetours::default(), &trace(&format!("{three}\ntap #more\n{four}\n{away}\n{three}")))
+            .len()
     };
     assert_eq!((away("detour-leave"), away("detour-process-end")), (1, 0));
 }
@@ -269,5 +272,47 @@ fn silent_on_numbers_that_follow_from_what_was_typed() {
         |words, text| page(&format!("TextView #words \"{words} words\"\nEditText #body \"{text}\""));
     let [long, short] = [counted(2, "milk eggs"), counted(0, " ")];
     let turn = "rotate landscape for detour-rotate\nrotate portrait for detour-rotate";
-    assert_eq!(judged(judge, &trace(&format!("{long}\nclear #body\n{short}\n{turn}\n{long}"))), []);
+    assert_eq!(
+        judged(&NeutralDetours::default(), &trace(&format!("{long}\nclear #body\n{short}\n{turn}\n{long}"))),
+        []
+    );
+}
+
+/// The fingerprint of what a detour loses, and of what would explain it.
+fn known_by(before: &str, after: &str) -> (String, Vec<String>) {
+    let lost = judged(&NeutralDetours::default(), &detour(before, "detour-screen-off", after)).remove(0);
+    (lost.fingerprint.to_string(), lost.explained_by.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn a_dialog_is_the_same_on_every_screen_that_opens_it() {
+    let dialog = |host: &str| {
+        format!(
+            "screen .{host}\n  FrameLayout #parentPanel [10,10][90,90]\n    EditText #name\n    Button #save"
+        )
+    };
+    let page = |host: &str| format!("screen .{host}\n  FrameLayout\n    ListView #list");
+    let [main, other] = ["Main", "Other"].map(|host| known_by(&dialog(host), &page(host)).0);
+    assert_eq!(main, other);
+    let without_names =
+        |host: &str| format!("screen .{host}\n  FrameLayout [10,10][90,90]\n    Button \"OK\"");
+    let [main, other] = ["Main", "Other"].map(|host| known_by(&without_names(host), &page(host)).0);
+    assert_ne!(main, other, "nothing tells that they are the same");
+}
+
+#[test]
+fn a_dialog_that_looks_like_a_screen_is_told_once() {
+    let widgets = "EditText #name\n    Button #save\n    Button #cancel\n    TextView #hint \"Name\"";
+    let after = "screen .Main\n  FrameLayout\n    ListView #list";
+    let (dialog, _) = known_by(&format!("screen .Main\n  FrameLayout [10,10][90,90]\n    {widgets}"), after);
+    let (screen, explained_by) = known_by(&format!("screen .Main\n  FrameLayout\n    {widgets}"), after);
+    assert!(dialog.starts_with("dialog-lost") && screen.starts_with("screen-lost"), "{dialog}, {screen}");
+    assert_eq!(explained_by, [dialog]);
+}
+
+#[test]
+fn a_dialog_that_goes_with_its_screen_is_explained_by_that() {
+    let dialog = "screen .Edit\n  FrameLayout #parentPanel [10,10][90,90]\n    Button #save";
+    let (_, explained_by) = known_by(dialog, "screen .Main\n  FrameLayout\n    ListView #list");
+    assert_eq!(explained_by, ["screen-lost:screen-off:com.example/.Edit:"]);
 }

@@ -1,9 +1,9 @@
 //! Text that was typed and is gone.
 
-use experiment::Kind;
 use gui::{Flag, Layout, Node, Selector};
 use model::Volatile;
 
+use super::Lost;
 use super::loss::Loss;
 use super::stake::holds_text;
 use crate::widget::name_of;
@@ -38,7 +38,7 @@ fn text_boxes(layout: &Layout) -> impl Iterator<Item = Node<'_>> {
 fn text_lost(name: String, node: Node<'_>) -> Loss {
     let widget = Selector::of(node);
     let told = format!("the text typed into {widget} is gone");
-    Loss { kind: Kind::TextLost, name, widget: Some(widget), told }
+    Loss::of_widget(Lost::Text, name, widget, told)
 }
 
 /// Whether a text box may only be scrolled away.

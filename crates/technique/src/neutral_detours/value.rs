@@ -1,10 +1,10 @@
 //! Values that a person has set and that are back at what they were.
 
-use experiment::Kind;
 use gui::{Event, Flag, Layout, Node, Selector};
 use model::Volatile;
 use trace::{Moment, Step};
 
+use super::Lost;
 use super::loss::Loss;
 use crate::widget::{Surface, name_of, shows_choice};
 
@@ -20,7 +20,7 @@ pub(super) fn values_gone_back(set: &Step, then: &Layout, now: &Layout, volatile
         let widget = Selector::of(there);
         let told =
             format!("{widget} says {} again instead of {}", gui::quoted(old.text()), gui::quoted(new.text()));
-        losses.push(Loss { kind: Kind::ValueLost, name: name_of(there), widget: Some(widget), told });
+        losses.push(Loss::of_widget(Lost::Value, name_of(there), widget, told));
     }
     losses
 }

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use automata::{Clues, Diagnosis, RecordedWalk, Scanned, Window};
+use experiment::{Context, Gallery, Purpose};
 use model::Volatile;
 use trace::{RunReader, Trace};
 
 use super::bugs::Named;
 use crate::commands::trace::run_failure;
 use crate::failure::Failure;
-use crate::hunt;
 use crate::input;
 
 /// What a run tells about a bug, and the screen of the event that it missed with its picture.
@@ -27,13 +27,15 @@ pub(super) fn read<'a>(folder: &Path, named: &'a Named) -> Result<Recorded<'a>, 
         );
     };
     let run = RunReader::open(folder).map_err(|error| run_failure(&error))?;
-    let judge = hunt::judge(&run.info().app, &technique::Settings::default());
+    let techniques = technique::all(&technique::Settings::default());
+    let (volatile, gallery) = (Volatile::default(), Gallery::default());
+    let context = Context { app: &run.info().app, volatile: &volatile, gallery: &gallery };
     let mut recorded = RecordedWalk::new(&named.bug, file);
     each_trace(&run, |trace| {
         let shows_after: Vec<usize> = match &file.fingerprint {
             Some(fingerprint) => {
-                let suspicions = (judge.0)(trace, &Volatile::default());
-                let same = suspicions.into_iter().filter(|seen| seen.fingerprint == *fingerprint);
+                let suspicions = techniques.judge(trace, &context);
+                let same = suspicions.into_iter().filter(|seen| seen.fingerprint.as_str() == fingerprint);
                 same.map(|seen| seen.shows_after).collect()
             }
             None => {
@@ -63,9 +65,8 @@ pub(super) fn read<'a>(folder: &Path, named: &'a Named) -> Result<Recorded<'a>, 
 fn each_trace(run: &RunReader, mut each: impl FnMut(&Trace)) -> Result<(), Failure> {
     for id in run.traces() {
         let trace = run.trace(id).map_err(|error| run_failure(&error))?;
-        let is_proof =
-            trace.header.experiment.as_ref().is_some_and(|why| why.purpose.starts_with(finding::PROVE));
-        if !is_proof {
+        let purpose = trace.header.experiment.as_ref().and_then(|why| why.purpose.parse::<Purpose>().ok());
+        if !purpose.is_some_and(|purpose| purpose.is_proof()) {
             each(&trace);
         }
     }

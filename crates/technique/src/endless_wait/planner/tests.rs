@@ -1,37 +1,34 @@
 //! Which bars are raised, with an app that gets done or does not.
 
-use experiment::{Driver, Keepsake};
-use model::Volatile;
+use experiment::{Costs, Driver, Keepsake};
 
 use super::*;
-use crate::testing::{APP, knowledge, outcome, place};
-use crate::{Context, judge};
+use crate::testing::{judged, knowledge, observation, outcome, place};
 
 const LOADING: &str = "screen .Main\n  FrameLayout\n    ProgressBar #bar\n    Button #other (clickable)\n    Button #cancel (clickable)";
 const WAITING: &str = "screen .Main\n  FrameLayout\n    ProgressBar #bar\n    Button #cancel (clickable)";
 const DONE: &str = "screen .Main\n  FrameLayout\n    Button #other (clickable)";
 
 /// A planner that was told where a bar came up.
-fn told_of(screen: &str) -> (EndlessWait, Knowledge) {
-    let known = knowledge();
-    let mut planner = EndlessWait::new(Settings::default());
-    let mut walk = outcome(0, DONE);
+fn told_of(screen: &str) -> (Watcher, World) {
+    let world = knowledge().into();
+    let mut planner = Watcher::new(EndlessWait::default());
+    let mut walk = outcome(0, &format!("{DONE}\ntap #other\n{screen}"));
     for step in 0..2 {
-        let tag = format!("{TAG}{step} com.example/.Main:#bar");
-        walk.kept.push(Keepsake { moment: 0, tag, place: place(screen) });
+        walk.kept.push(Keepsake { moment: 1, tag: Tag::of(ABOUT.id, step), place: place(screen) });
     }
-    assert_eq!(planner.learn(&walk, &known), []);
-    (planner, known)
+    assert_eq!(planner.learn(&walk, &world), []);
+    (planner, world)
 }
 
 /// A trace in which a bar was watched.
 fn watched(before: &str, last: &str) -> String {
-    format!("{before}\nwait 10000 for {PURPOSE}\n{last}\nwait 60000 for {PURPOSE}")
+    format!("{before}\nwait 10000 for {WATCH}\n{last}\nwait 60000 for {WATCH}")
 }
 
 /// Plans a round; the screen stays as it is in each experiment, or is `last` after the first wait. How many there were,
 /// and how many suspicions were raised.
-fn round(planner: &mut EndlessWait, known: &Knowledge, first: u64, last: &[Option<&str>]) -> (usize, usize) {
+fn round(planner: &mut Watcher, known: &World, first: u64, last: &[Option<&str>]) -> (usize, usize) {
     let mut round = Round::new(first, 1_000, true);
     planner.plan(known, &mut round);
     let (mut plans, mut raised) = (0, 0);
@@ -43,8 +40,7 @@ fn round(planner: &mut EndlessWait, known: &Knowledge, first: u64, last: &[Optio
         let last = last.unwrap_or(before);
         let mut done = outcome(id, &watched(before, last));
         done.cause = plan.cause;
-        let (volatile, settings) = (Volatile::default(), Settings::default());
-        done.suspicions = judge(&done.trace, &Context { app: APP, volatile: &volatile, settings: &settings });
+        done.suspicions = judged(&EndlessWait::default(), &done.trace);
         plans += 1;
         raised += planner.learn(&done, known).len();
     }
@@ -83,22 +79,17 @@ fn where_one_can_only_wait_or_cancel_the_wait_must_end() {
 
 #[test]
 fn where_coming_back_is_dear_a_bar_is_watched_on_the_spot_and_not_often() {
-    let known = Knowledge { abilities: device::Abilities::NONE, ..knowledge() };
-    let mut planner = EndlessWait::new(Settings::default());
+    let known = Knowledge { costs: Costs::DEAR, ..knowledge() };
+    let world = known.clone().into();
+    let mut planner = Watcher::new(EndlessWait::default());
     let came_up = outcome(0, &format!("{DONE}\ntap #other\n{WAITING}"));
     let step = &came_up.trace.steps()[0];
-    let seen = device::Observation {
-        layout: Arc::clone(step.after.layout.as_ref().unwrap()),
-        foreground: device::Foreground::default(),
-        motion: device::Motion::Still,
-        at: std::time::Duration::ZERO,
-        warnings: Vec::new(),
-    };
+    let seen = observation(Arc::clone(step.after.layout.as_ref().unwrap()));
     let now = Now { step: Some(step), steps: 1, seen: &seen, screens: came_up.screens[1], refused: None };
     let mut inserted = 0;
     while let Some(Wish::Insert { acts, .. }) = planner.companion(&known).and_then(|along| along.see(&now)) {
         assert_eq!(acts.len(), 2);
-        planner.learn(&outcome(inserted, &watched(WAITING, WAITING)), &known);
+        planner.learn(&outcome(inserted, &watched(WAITING, WAITING)), &world);
         inserted += 1;
     }
     assert_eq!(inserted, u64::from(MOST_WHEN_DEAR));
