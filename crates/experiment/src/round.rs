@@ -109,10 +109,11 @@ const FREE_ON_THE_WAY: u64 = 4;
 
 /// Who has spent how many events on probes, and who may spend how many in the next round.
 ///
-/// **The rule.** A technique may spend its share of all events performed so far, less what it has spent: a round with few
-/// occasions saves for one with many, and nobody takes another's share. On top of it, each round one technique is drawn for a bonus of
-/// [5 %](BONUS_PERCENT) of all events since the last round. Each has one ticket in the draw, and another for each confirmed finding of its own, and the draw is keyed by the seed
-/// and the round. So what pays gets more, and none starves. What is left is for exploring.
+/// **The rule.** A technique may spend its share of all events performed so far, less what it has spent: a round with
+/// few occasions saves for one with many, and nobody takes another's share. On top of it, each round one technique is
+/// drawn for a bonus of five of a hundred events since the last round. Each has one ticket in the draw, and another for
+/// each confirmed finding of its own, and the draw is keyed by the seed and the round. So what pays gets more, and none
+/// starves. Of what is done on the way of walks a quarter counts. What is left is for exploring.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
     accounts: Vec<Account>,
@@ -130,7 +131,7 @@ struct Account {
     /// Events of bonuses.
     bonus: u64,
     spent: u64,
-    /// Events on the way of walks: one of [so many](FREE_ON_THE_WAY) counts.
+    /// Events on the way of walks, of which few count.
     on_the_way: u64,
     /// Confirmed findings.
     paid: u64,
