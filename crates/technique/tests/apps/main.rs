@@ -1,7 +1,11 @@
 //! Whole hunts on the simulated apps: the mended ones give no cause for alarm, lost input and endless waits are found.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should say where")]
 
+mod running;
+
 use bench::Rig;
+use finding::Finding;
+use sim::Faults;
 
 /// Enough to reach most screens of an app.
 const EVENTS: u64 = 5_000;
@@ -9,8 +13,11 @@ const EVENTS: u64 = 5_000;
 /// What a hunt finds and proves: kinds and sentences.
 fn found(app: &str, seed: u64, events: u64) -> Vec<(String, String)> {
     let (listed, faults) = apps::find(app).unwrap();
-    let ended = Rig::new(listed, faults, seed).hunt(&explore::Settings::default(), events);
-    let confirmed = ended.findings.into_iter().filter(finding::Finding::is_confirmed);
+    proven(Rig::new(listed, faults, seed).hunt(&explore::Settings::default(), events).findings)
+}
+
+fn proven(findings: Vec<Finding>) -> Vec<(String, String)> {
+    let confirmed = findings.into_iter().filter(Finding::is_confirmed);
     confirmed.map(|finding| (finding.suspicion.kind.to_string(), finding.suspicion.sentence)).collect()
 }
 
@@ -70,4 +77,52 @@ fn what_was_written_lost_by_looking_away() {
 fn a_refresh_without_end() {
     let sentence = "#refresh_progress shows without end that something is under way";
     check("feeds+endless-refresh", &[("endless-wait", sentence)]);
+}
+
+/// Hunts an app of our own with several seeds: each finds this and nothing else, and finds it once. Some hunt sees what is not to
+/// be told, too: something that looks wrong and is not, or another sight of the same.
+fn check_running(faults: Faults, expected: &[(&str, &str)], seen: Seen) {
+    let mut times_seen = 0;
+    for seed in 0..5 {
+        let ended = Rig::new(running::listed(), faults, seed).hunt(&explore::Settings::default(), 2_000);
+        times_seen += match seen {
+            Seen::NotReproducible(told) => {
+                ended.artefacts.iter().filter(|(suspicion, _)| suspicion.sentence == told).count()
+            }
+            Seen::Explained => ended.tally.proving.explained,
+        };
+        let expected: Vec<(String, String)> =
+            expected.iter().map(|&(kind, told)| (kind.to_owned(), told.to_owned())).collect();
+        assert_eq!(proven(ended.findings), expected, "seed {seed}");
+    }
+    assert!(times_seen > 0, "no hunt came to where it may be mistaken");
+}
+
+/// What a hunt comes across and does not tell.
+#[derive(Clone, Copy)]
+enum Seen {
+    NotReproducible(&'static str),
+    Explained,
+}
+
+/// The phone's clock brings it back, and at another time it does not.
+const BY_CHANCE: Seen = Seen::NotReproducible(
+    "#duration says \"Duration: 1 sec\" again instead of \"Duration: 0 sec\" after turning the phone",
+);
+
+#[test]
+fn silent_on_a_duration_that_says_by_chance_what_it_said_before() {
+    check_running(Faults::NONE, &[], BY_CHANCE);
+}
+
+#[test]
+fn a_count_that_goes_back_is_told_once_beside_a_duration() {
+    let told = "#laps says \"0 laps\" again instead of \"1 laps\" after turning the phone";
+    check_running(Faults::NONE.with(running::LAPS_AT_ZERO), &[("value-lost", told)], BY_CHANCE);
+}
+
+#[test]
+fn a_dialog_is_told_once_whatever_opens_it_and_however_large_it_is() {
+    let told = "the dialog \"Remark\" is gone after turning the phone";
+    check_running(Faults::NONE.with(running::DIALOG_GONE), &[("dialog-lost", told)], Seen::Explained);
 }
