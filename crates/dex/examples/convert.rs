@@ -10,7 +10,9 @@ use dex::archive::{Archive, JarWriter};
 #[allow(clippy::print_stdout)]
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [apk, types, out, rest @ ..] = &args[..] else { return Err("APP.apk TYPES.txt OUT.jar [probes]".into()) };
+    let [apk, types, out, rest @ ..] = &args[..] else {
+        return Err("APP.apk TYPES.txt OUT.jar [probes]".into());
+    };
     let start = Instant::now();
     let apk = fs::read(apk)?;
     let archive = Archive::parse(&apk)?;
@@ -22,7 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         method: "of".to_owned(),
         without: Vec::new(),
     };
-    let options = dex::Options { library: &library, probes: rest.first().map(|_| probes), is_over: &|| false };
+    let options =
+        dex::Options { library: &library, probes: rest.first().map(|_| probes), is_over: &|| false };
     let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
     let converted = dex::convert(&files, &options, &mut |name, bytes| {
         jar.add(&format!("{name}.class"), bytes).map_err(|error| error.to_string())
@@ -31,6 +34,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     for refused in &converted.refused {
         println!("refused {} {:?}: {}", refused.class, refused.method, refused.why);
     }
-    println!("{} classes, {} probes, {} refused, {:?}", converted.classes, converted.probes, converted.refused.len(), start.elapsed());
+    println!(
+        "{} classes, {} probes, {} refused, {:?}",
+        converted.classes,
+        converted.probes,
+        converted.refused.len(),
+        start.elapsed()
+    );
     Ok(())
 }

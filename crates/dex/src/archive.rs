@@ -68,7 +68,8 @@ impl<'a> Archive<'a> {
         if self.bytes.u32(entry.header)? != LOCAL {
             return Err(DexError::Archive("a file is not where its list says"));
         }
-        let names = usize::from(self.bytes.u16(entry.header + 26)?) + usize::from(self.bytes.u16(entry.header + 28)?);
+        let names =
+            usize::from(self.bytes.u16(entry.header + 26)?) + usize::from(self.bytes.u16(entry.header + 28)?);
         let packed = self.bytes.slice(entry.header + 30 + names, entry.packed)?;
         let mut contents = Vec::new();
         let limited = limit.saturating_add(1);
@@ -79,7 +80,11 @@ impl<'a> Archive<'a> {
         };
         read.map_err(|_| DexError::Archive("a file is packed wrongly"))?;
         if contents.len() as u64 > limit {
-            return Err(DexError::TooMany { what: "bytes of a file in the archive", count: contents.len(), limit: limit as usize });
+            return Err(DexError::TooMany {
+                what: "bytes of a file in the archive",
+                count: contents.len(),
+                limit: limit as usize,
+            });
         }
         Ok(contents)
     }

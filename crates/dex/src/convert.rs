@@ -50,6 +50,9 @@ pub struct Refused {
 /// Hands a class on: its name as class files have it, and its bytes.
 pub type Sink<'s> = &'s mut dyn FnMut(&str, &[u8]) -> Result<(), String>;
 
+/// The largest apps have half of it.
+const MOST_CLASSES: usize = 1 << 19;
+
 /// What has to be known of all classes before the first is written.
 pub(crate) struct Whole {
     pub(crate) bridges: Bridges,
@@ -64,20 +67,28 @@ pub fn convert(files: &[&[u8]], options: &Options<'_>, sink: Sink<'_>) -> Result
     let files = files.iter().map(|file| Dex::parse(file)).collect::<Result<Vec<_>, _>>()?;
     let mut types = Types::new(options.library);
     let mut converted = Converted::default();
+    let count = files.iter().map(|dex| dex.class_count() as usize).sum();
+    if count > MOST_CLASSES {
+        return Err(DexError::TooMany { what: "classes", count, limit: MOST_CLASSES });
+    }
     let classes = declare(&files, &mut types, &mut converted);
     let whole = survey(&classes, &mut types, options)?;
     for (dex, class) in &classes {
         if (options.is_over)() {
-            return Err(DexError::TooLong);
+            return Err(DexError::TooLong { class: internal_name(class.name).to_owned() });
         }
         let name = internal_name(class.name);
-        match class::write(dex, class, &mut types, &whole, options.probes.as_ref()) {
+        match class::write(dex, class, &mut types, &whole, options) {
             Ok(written) => {
                 sink(name, &written.bytes).map_err(DexError::Write)?;
                 converted.classes += 1;
                 converted.probes += written.probes;
                 let refused = written.refused.into_iter();
-                converted.refused.extend(refused.map(|(method, why)| Refused { class: name.to_owned(), method: Some(method), why }));
+                converted.refused.extend(refused.map(|(method, why)| Refused {
+                    class: name.to_owned(),
+                    method: Some(method),
+                    why,
+                }));
             }
             Err(why) => converted.refused.push(Refused { class: name.to_owned(), method: None, why }),
         }
@@ -88,7 +99,11 @@ pub fn convert(files: &[&[u8]], options: &Options<'_>, sink: Sink<'_>) -> Result
 type Classes<'d, 'a> = Vec<(&'d Dex<'a>, Class<'a>)>;
 
 /// The classes that count, and what they say about their parents.
-fn declare<'d, 'a>(files: &'d [Dex<'a>], types: &mut Types<'_>, converted: &mut Converted) -> Classes<'d, 'a> {
+fn declare<'d, 'a>(
+    files: &'d [Dex<'a>],
+    types: &mut Types<'_>,
+    converted: &mut Converted,
+) -> Classes<'d, 'a> {
     let mut classes = Vec::new();
     for dex in files {
         for index in 0..dex.class_count() {
@@ -102,7 +117,9 @@ fn declare<'d, 'a>(files: &'d [Dex<'a>], types: &mut Types<'_>, converted: &mut 
                         classes.push((dex, class));
                     }
                 }
-                Err(why) => converted.refused.push(Refused { class: format!("class {index}"), method: None, why }),
+                Err(why) => {
+                    converted.refused.push(Refused { class: format!("class {index}"), method: None, why })
+                }
             }
         }
     }
@@ -110,11 +127,15 @@ fn declare<'d, 'a>(files: &'d [Dex<'a>], types: &mut Types<'_>, converted: &mut 
 }
 
 /// What is broken here is told when its class is written.
-fn survey(classes: &Classes<'_, '_>, types: &mut Types<'_>, options: &Options<'_>) -> Result<Whole, DexError> {
+fn survey(
+    classes: &Classes<'_, '_>,
+    types: &mut Types<'_>,
+    options: &Options<'_>,
+) -> Result<Whole, DexError> {
     let mut whole = Whole { bridges: Bridges::default(), nested: NestedClasses::new() };
     for (dex, class) in classes {
         if (options.is_over)() {
-            return Err(DexError::TooLong);
+            return Err(DexError::TooLong { class: internal_name(class.name).to_owned() });
         }
         if let Ok(annotations) = Annotations::read(dex, class.annotations_at)
             && let Some(nested) = inner::nested(dex, &annotations.class)
@@ -126,7 +147,12 @@ fn survey(classes: &Classes<'_, '_>, types: &mut Types<'_>, options: &Options<'_
     Ok(whole)
 }
 
-fn survey_code(dex: &Dex<'_>, class: &Class<'_>, types: &mut Types<'_>, bridges: &mut Bridges) -> Result<(), DexError> {
+fn survey_code(
+    dex: &Dex<'_>,
+    class: &Class<'_>,
+    types: &mut Types<'_>,
+    bridges: &mut Bridges,
+) -> Result<(), DexError> {
     let id = types.of(class.name);
     let mut names = Names { dex, types };
     for member in class.members(dex)?.methods().filter(|member| member.code_at != 0) {

@@ -48,8 +48,11 @@ pub enum DexError {
     #[error("broken archive: {0}")]
     Archive(&'static str),
     /// There was not enough time.
-    #[error("it took too long")]
-    TooLong,
+    #[error("it took too long, and was at the class {class}")]
+    TooLong {
+        /// The class that was to come next.
+        class: String,
+    },
     /// What was converted could not be handed on.
     #[error("cannot write the converted code: {0}")]
     Write(String),

@@ -16,17 +16,15 @@ impl TypeId {
     pub(crate) const CLASS: TypeId = TypeId(3);
     pub(crate) const METHOD_HANDLE: TypeId = TypeId(4);
     pub(crate) const METHOD_TYPE: TypeId = TypeId(5);
-    pub(crate) const OBJECTS: TypeId = TypeId(6);
 }
 
-const KNOWN: [&str; 7] = [
+const KNOWN: [&str; 6] = [
     "java/lang/Object",
     "java/lang/Throwable",
     "java/lang/String",
     "java/lang/Class",
     "java/lang/invoke/MethodHandle",
     "java/lang/invoke/MethodType",
-    "[Ljava/lang/Object;",
 ];
 
 /// Ancestors beyond this are not looked at: a hierarchy may be a circle.

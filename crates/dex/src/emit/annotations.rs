@@ -24,7 +24,11 @@ pub(crate) fn visible(dex: &Dex<'_>, seen: &[Seen], pool: &mut Pool) -> Result<O
 }
 
 /// The same for parameters.
-pub(crate) fn of_params(dex: &Dex<'_>, params: &[Vec<Seen>], pool: &mut Pool) -> Result<Option<Attribute>, DexError> {
+pub(crate) fn of_params(
+    dex: &Dex<'_>,
+    params: &[Vec<Seen>],
+    pool: &mut Pool,
+) -> Result<Option<Attribute>, DexError> {
     if params.iter().all(|seen| at_run_time(seen).next().is_none()) {
         return Ok(None);
     }
@@ -83,8 +87,14 @@ pub(crate) fn types_in<'a>(dex: &Dex<'a>, value: &Value) -> Vec<&'a str> {
 }
 
 /// What an element of an annotation type is where it is not given.
-pub(crate) fn default(dex: &Dex<'_>, class: &[Seen], method: &str, pool: &mut Pool) -> Result<Option<Attribute>, DexError> {
-    let Some(Value::Annotation(defaults)) = system(dex, class, "AnnotationDefault").and_then(|found| found.element(dex, "value"))
+pub(crate) fn default(
+    dex: &Dex<'_>,
+    class: &[Seen],
+    method: &str,
+    pool: &mut Pool,
+) -> Result<Option<Attribute>, DexError> {
+    let Some(Value::Annotation(defaults)) =
+        system(dex, class, "AnnotationDefault").and_then(|found| found.element(dex, "value"))
     else {
         return Ok(None);
     };
@@ -94,7 +104,12 @@ pub(crate) fn default(dex: &Dex<'_>, class: &[Seen], method: &str, pool: &mut Po
     Ok(Some(("AnnotationDefault", bytes)))
 }
 
-fn write(dex: &Dex<'_>, annotation: &Annotation, pool: &mut Pool, bytes: &mut Vec<u8>) -> Result<(), DexError> {
+fn write(
+    dex: &Dex<'_>,
+    annotation: &Annotation,
+    pool: &mut Pool,
+    bytes: &mut Vec<u8>,
+) -> Result<(), DexError> {
     bytes.extend(pool.utf8(dex.type_name(annotation.kind)?).to_be_bytes());
     bytes.extend((annotation.elements.len() as u16).to_be_bytes());
     for (name, value) in &annotation.elements {

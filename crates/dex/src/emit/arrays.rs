@@ -21,7 +21,12 @@ impl Body<'_, '_, '_, '_, '_> {
                 match value.type_id().filter(|&class| !self.names.types.is_array(class)) {
                     None => self.asm.op(0xbe),
                     Some(_) => {
-                        self.call_library(0xb8, "java/lang/reflect/Array", "getLength", "(Ljava/lang/Object;)I");
+                        self.call_library(
+                            0xb8,
+                            "java/lang/reflect/Array",
+                            "getLength",
+                            "(Ljava/lang/Object;)I",
+                        );
                     }
                 }
                 self.store_result(index, *dst, Kind::Int)

@@ -26,6 +26,8 @@ pub(crate) struct Shared<'m> {
     pub(crate) pool: &'m mut Pool,
     pub(crate) bootstraps: &'m mut Bootstraps,
     pub(crate) keeper: Option<&'m ProbeKeeper>,
+    /// Interfaces whose methods are called as this class's parent's are.
+    pub(crate) interfaces: &'m mut Vec<String>,
 }
 
 /// All that is known of a method's code before it is translated.
@@ -37,7 +39,11 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    pub(crate) fn new(method: &Method<'_>, code: &CodeItem, names: &mut Names<'_, '_, '_>) -> Result<Analysis, DexError> {
+    pub(crate) fn new(
+        method: &Method<'_>,
+        code: &CodeItem,
+        names: &mut Names<'_, '_, '_>,
+    ) -> Result<Analysis, DexError> {
         let insns = decode(&code.units)?;
         let blocks = Blocks::new(code, &insns, names)?;
         let entries = infer(method, &blocks, &insns, names)?;
@@ -107,7 +113,8 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
         names: &'b mut Names<'m, 'a, 'l>,
         shared: &'b mut Shared<'s>,
     ) -> Result<Self, DexError> {
-        let writes = |reg: Reg| analysis.live.effects.iter().flatten().any(|effects| effects.write == Some(reg));
+        let writes =
+            |reg: Reg| analysis.live.effects.iter().flatten().any(|effects| effects.write == Some(reg));
         let locals = Locals::new(method, writes)?;
         let mut asm = Assembler::new(far);
         let labels = analysis.blocks.list.iter().map(|_| asm.label()).collect();
@@ -152,7 +159,7 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
             }
             self.block(block, lines)?;
         }
-        self.landing_pads(&is_jumped_to)
+        self.landing_pads()
     }
 
     /// Which blocks are reached otherwise than by exceptions.
@@ -177,26 +184,23 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
                 if is_jumped_to || block == 0 {
                     return Err(DexError::BadCode { why: "a jump to a handler", pc: first.pc });
                 }
-                self.frame(block, range.caught);
+                self.frame(block, range.caught)?;
                 self.store_result(range.first, *dst, Kind::Ref)
             }
             _ if block == 0 && !is_jumped_to && range.caught.is_none() => Ok(()),
-            _ => {
-                self.frame(block, None);
-                Ok(())
-            }
+            _ => self.frame(block, None),
         }
     }
 
     /// Handlers that have no use for the exception, and may be jumped to.
-    fn landing_pads(&mut self, _is_jumped_to: &[bool]) -> Result<(), DexError> {
+    fn landing_pads(&mut self) -> Result<(), DexError> {
         for block in 0..self.analysis.blocks.list.len() {
             let Some((label, entry)) = self.pad_of(block) else { continue };
             self.state = entry;
             let target = self.labels[block];
             self.asm.place(label);
             self.labels[block] = label;
-            self.frame(block, self.analysis.blocks.list[block].caught);
+            self.frame(block, self.analysis.blocks.list[block].caught)?;
             self.asm.pop(Kind::Ref);
             self.asm.goto(target);
         }
@@ -217,15 +221,22 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
             let insn = &analysis.insns[index];
             self.line(lines, insn.pc);
             let before = self.asm.here();
-            let begins_object = initialised(&self.state, insn, self.names)?.is_some_and(|(object, _)| object == Object::This);
+            let begins_object =
+                initialised(&self.state, insn, self.names)?.is_some_and(|(object, _)| object == Object::This);
             if !matches!(insn.op, Op::MoveException { .. }) || index != range.first {
                 self.insn(index, insn)?;
             }
-            if let Some(covered) = analysis.blocks.try_at(insn.pc).filter(|_| insn.op.can_throw() && !begins_object) {
+            if let Some(covered) =
+                analysis.blocks.try_at(insn.pc).filter(|_| insn.op.can_throw() && !begins_object)
+            {
                 self.cover(before, covered);
             }
             if self.asm.here() > 2 * MOST_BYTES {
-                return Err(DexError::TooMany { what: "bytes of a method", count: self.asm.here(), limit: MOST_BYTES });
+                return Err(DexError::TooMany {
+                    what: "bytes of a method",
+                    count: self.asm.here(),
+                    limit: MOST_BYTES,
+                });
             }
             if !step(&mut self.state, insn, range.caught, self.method, self.names)? {
                 break;
@@ -260,20 +271,27 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
         }
     }
 
-    fn frame(&mut self, block: usize, caught: Option<TypeId>) {
+    fn frame(&mut self, block: usize, caught: Option<TypeId>) -> Result<(), DexError> {
         let live = &self.analysis.live.at_start[block];
-        let locals = self.held(&|reg, kind| live.of(reg).has(kind));
+        let this = self.method.this_register();
+        for reg in 0..self.method.registers {
+            for kind in live.of(reg).and(self.state.get(reg).kinds).each() {
+                // What is written only by code further on needs its place now.
+                self.locals.slot(reg, kind)?;
+            }
+        }
+        let locals = self.held(&|reg, kind| this == Some(reg) || live.of(reg).has(kind));
         let stack = caught.map(|class| Held::Object(self.shared.pool.class(self.names.types.name(class))));
         self.frames.push(Frame { at: self.asm.here(), locals, stack });
+        Ok(())
     }
 
     /// What local variables hold, as far as it is wanted.
     fn held(&mut self, is_wanted: &dyn Fn(Reg, Kind) -> bool) -> Vec<Held> {
         let mut held = vec![Held::Nothing; usize::from(self.locals.count())];
-        let this = self.method.this_register();
         for reg in 0..self.method.all_registers() {
             let value = self.state.get(reg);
-            for kind in value.kinds.each().filter(|&kind| this == Some(reg) || is_wanted(reg, kind)) {
+            for kind in value.kinds.each().filter(|&kind| is_wanted(reg, kind)) {
                 if let Some(slot) = self.locals.find(reg, kind) {
                     held[usize::from(slot)] = self.held_by(value, kind);
                 }
@@ -294,7 +312,9 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
             (Kind::Ref, Object::Null) => Held::Null,
             (Kind::Ref, Object::This) => Held::This,
             (Kind::Ref, Object::New { pc, .. }) => Held::New(pc),
-            (Kind::Ref, Object::Of(class)) => Held::Object(self.shared.pool.class(self.names.types.name(class))),
+            (Kind::Ref, Object::Of(class)) => {
+                Held::Object(self.shared.pool.class(self.names.types.name(class)))
+            }
         }
     }
 
@@ -313,7 +333,11 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
         }
         Ok(Some(Code {
             exceptions,
-            frames: if self.frames.is_empty() { Vec::new() } else { frames::write(&self.frames, &self.first_locals, &self.made) },
+            frames: if self.frames.is_empty() {
+                Vec::new()
+            } else {
+                frames::write(&self.frames, &self.first_locals, &self.made)
+            },
             stack: self.asm.stack as u16,
             locals: self.locals.count(),
             bytes: self.asm.bytes,

@@ -1,19 +1,21 @@
 //! The methods that link a class's dynamic calls.
 
+use std::collections::HashMap;
+
 /// The class file's table, each entry once.
 #[derive(Debug, Default)]
 pub(crate) struct Bootstraps {
     entries: Vec<Vec<u16>>,
+    known: HashMap<Vec<u16>, u16>,
 }
 
 impl Bootstraps {
     /// A method handle and its further arguments, by their numbers in the pool.
     pub(crate) fn add(&mut self, entry: Vec<u16>) -> u16 {
-        let known = self.entries.iter().position(|other| *other == entry);
-        known.unwrap_or_else(|| {
-            self.entries.push(entry);
-            self.entries.len() - 1
-        }) as u16
+        *self.known.entry(entry).or_insert_with_key(|entry| {
+            self.entries.push(entry.clone());
+            (self.entries.len() - 1) as u16
+        })
     }
 
     /// The attribute's contents; none where there are no entries.

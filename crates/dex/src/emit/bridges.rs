@@ -22,6 +22,9 @@ pub(crate) fn marker(steps: usize) -> String {
 /// A bridge's parameters as descriptors, one after the other, and how far away the ancestor is.
 type Bridge = (String, usize);
 
+/// Classes times constructors of one method.
+const MOST_PAIRS: usize = 1 << 18;
+
 /// Which classes need which bridges.
 #[derive(Debug, Default)]
 pub(crate) struct Bridges {
@@ -54,6 +57,13 @@ impl Bridges {
         if method.name == "<init>" {
             made.extend(names.types.parent(class));
         }
+        if made.len() * called.len() > MOST_PAIRS {
+            return Err(DexError::TooMany {
+                what: "constructors called by a method",
+                count: called.len(),
+                limit: MOST_PAIRS,
+            });
+        }
         for method in called {
             let method = names.dex.method(method)?;
             if method.name == "<init>" {
@@ -84,7 +94,11 @@ impl Bridges {
     /// The bridges of a class: descriptor and code.
     pub(crate) fn of(&self, class: TypeId, parent: &str, pool: &mut Pool) -> Vec<(String, BridgeCode)> {
         let needed = self.needed.get(&class).into_iter().flatten();
-        needed.map(|(params, steps)| (format!("({params}{})V", marker(*steps)), code(params, *steps, parent, pool))).collect()
+        needed
+            .map(|(params, steps)| {
+                (format!("({params}{})V", marker(*steps)), code(params, *steps, parent, pool))
+            })
+            .collect()
     }
 }
 

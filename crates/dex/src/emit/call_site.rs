@@ -19,10 +19,15 @@ pub(crate) fn proto<'a>(dex: &Dex<'a>, index: u32) -> Result<Proto<'a>, DexError
 }
 
 /// The constant that a dynamic call names.
-pub(crate) fn constant(index: u32, names: &mut Names<'_, '_, '_>, shared: &mut Shared<'_>) -> Result<u16, DexError> {
+pub(crate) fn constant(
+    index: u32,
+    names: &mut Names<'_, '_, '_>,
+    shared: &mut Shared<'_>,
+) -> Result<u16, DexError> {
     let dex = names.dex;
     let values = Value::list_at(dex, dex.call_site_at(index)?)?;
-    let [Value::MethodHandle(handle), Value::String(name), Value::MethodType(proto), rest @ ..] = &values[..] else {
+    let [Value::MethodHandle(handle), Value::String(name), Value::MethodType(proto), rest @ ..] = &values[..]
+    else {
         return Err(BROKEN);
     };
     let mut entry = vec![method_handle(*handle, names, shared.pool)?];
@@ -52,7 +57,11 @@ fn argument(value: &Value, names: &mut Names<'_, '_, '_>, pool: &mut Pool) -> Re
 }
 
 /// The constant for a method handle.
-pub(crate) fn method_handle(index: u32, names: &mut Names<'_, '_, '_>, pool: &mut Pool) -> Result<u16, DexError> {
+pub(crate) fn method_handle(
+    index: u32,
+    names: &mut Names<'_, '_, '_>,
+    pool: &mut Pool,
+) -> Result<u16, DexError> {
     let handle = names.dex.method_handle(index)?;
     if handle.kind <= 3 {
         let field = names.dex.field(handle.index)?;
@@ -64,6 +73,7 @@ pub(crate) fn method_handle(index: u32, names: &mut Names<'_, '_, '_>, pool: &mu
     let class = names.types.of(method.class);
     let is_interface = names.types.is_interface(class) || handle.kind == 8;
     let kind = *[6, 5, 8, 7, 9].get(usize::from(handle.kind) - 4).ok_or(BROKEN)?;
-    let member = pool.method(internal_name(method.class), method.name, &method.proto.descriptor(), is_interface);
+    let member =
+        pool.method(internal_name(method.class), method.name, &method.proto.descriptor(), is_interface);
     Ok(pool.method_handle(kind, member))
 }

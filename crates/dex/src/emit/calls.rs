@@ -21,7 +21,10 @@ const DYNAMIC: u8 = 0xba;
 impl Body<'_, '_, '_, '_, '_> {
     pub(crate) fn call(&mut self, index: usize, insn: &Insn) -> Result<(), DexError> {
         let Some(called) = self.names.call(&insn.op)? else { return Ok(()) };
-        self.asm.stack = self.asm.stack.max(called.taken().filter_map(Kind::of).map(|kind| kind.size() as usize).sum::<usize>() + 4);
+        self.asm.stack = self
+            .asm
+            .stack
+            .max(called.taken().filter_map(Kind::of).map(|kind| kind.size() as usize).sum::<usize>() + 4);
         let result = match &insn.op {
             Op::Invoke { call, method, args, result } => {
                 match initialised(&self.state, insn, self.names)? {
@@ -33,7 +36,12 @@ impl Body<'_, '_, '_, '_, '_> {
             Op::InvokePolymorphic { method, args, result, .. } => {
                 self.arguments(args, &called, None, insn.pc)?;
                 let method = self.names.dex.method(*method)?;
-                self.call_library(VIRTUAL, internal_name(method.class), method.name, &called.proto.descriptor());
+                self.call_library(
+                    VIRTUAL,
+                    internal_name(method.class),
+                    method.name,
+                    &called.proto.descriptor(),
+                );
                 result
             }
             Op::InvokeCustom { call_site, args, result } => {
@@ -57,7 +65,13 @@ impl Body<'_, '_, '_, '_, '_> {
     }
 
     /// Loads what is handed over; the object as one of another type than the method's class, where that is said.
-    fn arguments(&mut self, args: &[u32], called: &Called<'_>, this: Option<&str>, pc: u32) -> Result<(), DexError> {
+    fn arguments(
+        &mut self,
+        args: &[u32],
+        called: &Called<'_>,
+        this: Option<&str>,
+        pc: u32,
+    ) -> Result<(), DexError> {
         for (number, (reg, descriptor)) in called.pair(args, pc)?.into_iter().enumerate() {
             let descriptor = this.filter(|_| number == 0).unwrap_or(descriptor);
             self.load_as(reg, descriptor)?;
@@ -65,7 +79,14 @@ impl Body<'_, '_, '_, '_, '_> {
         Ok(())
     }
 
-    fn plain_call(&mut self, call: Call, method: u32, args: &[u32], called: &Called<'_>, pc: u32) -> Result<(), DexError> {
+    fn plain_call(
+        &mut self,
+        call: Call,
+        method: u32,
+        args: &[u32],
+        called: &Called<'_>,
+        pc: u32,
+    ) -> Result<(), DexError> {
         let method = self.names.dex.method(method)?;
         let class = self.names.types.of(method.class);
         let is_interface = self.names.types.is_interface(class);
@@ -81,7 +102,10 @@ impl Body<'_, '_, '_, '_, '_> {
         self.arguments(args, called, None, pc)?;
         let of_interface = is_interface || opcode == INTERFACE;
         let descriptor = called.proto.descriptor();
-        let keeper = self.shared.keeper.filter(|_| self.method.name == JACOCO && (method.name, &*descriptor) == JACOCO_FETCH);
+        let keeper = self
+            .shared
+            .keeper
+            .filter(|_| self.method.name == JACOCO && (method.name, &*descriptor) == JACOCO_FETCH);
         let owner = keeper.map_or(internal_name(method.class), |keeper| &keeper.class);
         self.invoke(opcode, owner, method.name, &descriptor, of_interface);
         Ok(())
@@ -97,7 +121,7 @@ impl Body<'_, '_, '_, '_, '_> {
     }
 
     /// The object counts as one of this class. A JVM looks from this class's parent on, whatever ancestor is named, but it must be
-    /// an ancestor; and an interface must be one that this class names itself.
+    /// an ancestor; and an interface must be one that this class names itself, so it will.
     fn super_call(
         &mut self,
         method: &MethodId<'_>,
@@ -115,11 +139,21 @@ impl Body<'_, '_, '_, '_, '_> {
         };
         let owner = self.names.types.name(owner).to_owned();
         self.invoke(SPECIAL, &owner, method.name, &called.proto.descriptor(), is_interface);
+        if is_interface && !self.shared.interfaces.contains(&owner) {
+            self.shared.interfaces.push(owner);
+        }
         Ok(())
     }
 
     /// Calls a constructor. One of an ancestor, which Android allows and a JVM does not, is called by way of a bridge.
-    fn construct(&mut self, object: Object, method: u32, args: &[u32], called: &Called<'_>, pc: u32) -> Result<(), DexError> {
+    fn construct(
+        &mut self,
+        object: Object,
+        method: u32,
+        args: &[u32],
+        called: &Called<'_>,
+        pc: u32,
+    ) -> Result<(), DexError> {
         let method = self.names.dex.method(method)?;
         let named = self.names.types.of(method.class);
         let class = match object {
@@ -146,7 +180,9 @@ impl Body<'_, '_, '_, '_, '_> {
 
     pub(crate) fn handle_constant(&mut self, index: usize, op: &Op) -> Result<(), DexError> {
         let (dst, constant) = match op {
-            Op::ConstMethodHandle { dst, handle } => (dst, call_site::method_handle(*handle, self.names, self.shared.pool)?),
+            Op::ConstMethodHandle { dst, handle } => {
+                (dst, call_site::method_handle(*handle, self.names, self.shared.pool)?)
+            }
             Op::ConstMethodType { dst, proto } => {
                 let descriptor = self.names.dex.proto(*proto)?.descriptor();
                 (dst, self.shared.pool.method_type(&descriptor))
@@ -180,7 +216,13 @@ mod tests {
 
     #[test]
     fn how_much_room_parameters_take() {
-        let cases = [("()V", 0), ("(IJ)V", 3), ("(Ljava/lang/String;D[[J[Ljava/lang/Object;Z)I", 6), ("(", 0), ("([", 1)];
+        let cases = [
+            ("()V", 0),
+            ("(IJ)V", 3),
+            ("(Ljava/lang/String;D[[J[Ljava/lang/Object;Z)I", 6),
+            ("(", 0),
+            ("([", 1),
+        ];
         for (descriptor, size) in cases {
             assert_eq!(descriptor_size(descriptor), size, "{descriptor}");
         }

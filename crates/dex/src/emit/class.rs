@@ -1,6 +1,6 @@
 //! A whole class file.
 
-use crate::convert::Whole;
+use crate::convert::{Options, Whole};
 use crate::emit::annotations::{self, Attribute, system, types_in};
 use crate::emit::body::{Analysis, Code, Shared, translate};
 use crate::emit::bootstrap::Bootstraps;
@@ -37,10 +37,11 @@ pub(crate) fn write(
     class: &Class<'_>,
     types: &mut Types<'_>,
     whole: &Whole,
-    keeper: Option<&ProbeKeeper>,
+    options: &Options<'_>,
 ) -> Result<Written, DexError> {
     let name = internal_name(class.name);
     let annotations = Annotations::read(dex, class.annotations_at)?;
+    let interfaces = class.interfaces(dex)?.iter().map(|name| internal_name(name).to_owned()).collect();
     let writer = Writer {
         dex,
         class,
@@ -49,9 +50,11 @@ pub(crate) fn write(
         annotations,
         of_interface: class.flags & flags::INTERFACE != 0,
         keeper: None,
-        own_keeper: keeper,
+        own_keeper: options.probes.as_ref(),
+        is_over: options.is_over,
         pool: Pool::default(),
         bootstraps: Bootstraps::default(),
+        interfaces,
         probes: 0,
         refused: Vec::new(),
     };
@@ -68,8 +71,10 @@ struct Writer<'w, 'a, 'l> {
     /// Where this class gets probes.
     keeper: Option<&'w ProbeKeeper>,
     own_keeper: Option<&'w ProbeKeeper>,
+    is_over: &'w dyn Fn() -> bool,
     pool: Pool,
     bootstraps: Bootstraps,
+    interfaces: Vec<String>,
     probes: u32,
     refused: Vec<(String, DexError)>,
 }
@@ -78,8 +83,11 @@ impl Writer<'_, '_, '_> {
     fn write(mut self, whole: &Whole) -> Result<Written, DexError> {
         let name = internal_name(self.class.name);
         let members = self.class.members(self.dex)?;
-        let is_left_out = |keeper: &&ProbeKeeper| keeper.without.iter().any(|package| name.starts_with(package));
-        let has_own = members.methods().any(|member| self.dex.method(member.index).is_ok_and(|id| id.name == probes::JACOCO));
+        let is_left_out =
+            |keeper: &&ProbeKeeper| keeper.without.iter().any(|package| name.starts_with(package));
+        let has_own = members
+            .methods()
+            .any(|member| self.dex.method(member.index).is_ok_and(|id| id.name == probes::JACOCO));
         self.keeper = self.own_keeper.filter(|keeper| !self.of_interface && !has_own && !is_left_out(keeper));
         let fields = self.fields(&members.static_fields, &members.instance_fields)?;
         let mut methods = Vec::new();
@@ -110,8 +118,8 @@ impl Writer<'_, '_, '_> {
         let parent = if self.class.name == "Ljava/lang/Object;" { 0 } else { self.pool.class(parent) };
         bytes.extend(parent.to_be_bytes());
         let mut interfaces: Vec<u16> = Vec::new();
-        for interface in &self.class.interfaces {
-            let interface = self.pool.class(internal_name(interface));
+        for interface in &self.interfaces {
+            let interface = self.pool.class(interface);
             if !interfaces.contains(&interface) {
                 interfaces.push(interface);
             }
@@ -145,8 +153,21 @@ impl Writer<'_, '_, '_> {
             0 => None,
             at => Some(self.code(member, &id, at)),
         };
-        let mut shared = Shared { pool: &mut self.pool, bootstraps: &mut self.bootstraps, keeper: self.own_keeper };
-        members::method(self.dex, member, &id, code.as_ref(), self.of_interface, &self.annotations, &mut shared)
+        let mut shared = Shared {
+            pool: &mut self.pool,
+            bootstraps: &mut self.bootstraps,
+            keeper: self.own_keeper,
+            interfaces: &mut self.interfaces,
+        };
+        members::method(
+            self.dex,
+            member,
+            &id,
+            code.as_ref(),
+            self.of_interface,
+            &self.annotations,
+            &mut shared,
+        )
     }
 
     /// The method's code, or code that throws where there can be none.
@@ -160,6 +181,9 @@ impl Writer<'_, '_, '_> {
     }
 
     fn try_code(&mut self, member: &Member, id: &MethodId<'_>, at: usize) -> Result<Code, DexError> {
+        if (self.is_over)() {
+            return Err(DexError::TooLong { class: internal_name(self.class.name).to_owned() });
+        }
         let item = CodeItem::read(self.dex, at)?;
         let method = Method {
             class: self.id,
@@ -173,7 +197,12 @@ impl Writer<'_, '_, '_> {
         let lines = debug::lines(self.dex, item.debug_at).unwrap_or_default();
         let mut names = Names { dex: self.dex, types: self.types };
         let analysis = Analysis::new(&method, &item, &mut names)?;
-        let mut shared = Shared { pool: &mut self.pool, bootstraps: &mut self.bootstraps, keeper: self.own_keeper };
+        let mut shared = Shared {
+            pool: &mut self.pool,
+            bootstraps: &mut self.bootstraps,
+            keeper: self.own_keeper,
+            interfaces: &mut self.interfaces,
+        };
         if id.name == probes::JACOCO {
             self.probes += probes::count_of_jacoco(&analysis.insns);
         }
@@ -198,17 +227,30 @@ impl Writer<'_, '_, '_> {
             lines: Vec::new(),
         };
         let attribute = ("Code", members::code_attribute(&code, &mut self.pool));
-        members::header((flags::PUBLIC | flags::SYNTHETIC) as u16, "<init>", descriptor, &[attribute], &mut self.pool)
+        members::header(
+            (flags::PUBLIC | flags::SYNTHETIC) as u16,
+            "<init>",
+            descriptor,
+            &[attribute],
+            &mut self.pool,
+        )
     }
 
     fn add_fetcher(&mut self, fields: &mut Vec<Vec<u8>>, methods: &mut Vec<Vec<u8>>) {
         let Some(keeper) = self.keeper.filter(|_| self.probes > 0) else { return };
-        let (bytes, frames) = probes::fetcher(internal_name(self.class.name), self.probes, keeper, &mut self.pool);
+        let (bytes, frames) =
+            probes::fetcher(internal_name(self.class.name), self.probes, keeper, &mut self.pool);
         let code = Code { bytes, stack: 3, locals: 0, exceptions: Vec::new(), frames, lines: Vec::new() };
         let attribute = ("Code", members::code_attribute(&code, &mut self.pool));
         let modifiers = (flags::PRIVATE | flags::STATIC | flags::SYNTHETIC) as u16;
         fields.push(members::header(modifiers, probes::FIELD, "[Z", &[], &mut self.pool));
-        methods.push(members::header(modifiers, probes::METHOD, probes::METHOD_DESCRIPTOR, &[attribute], &mut self.pool));
+        methods.push(members::header(
+            modifiers,
+            probes::METHOD,
+            probes::METHOD_DESCRIPTOR,
+            &[attribute],
+            &mut self.pool,
+        ));
     }
 
     /// With the version of class files that the attributes need.
@@ -217,11 +259,14 @@ impl Writer<'_, '_, '_> {
         let seen = &self.annotations.class;
         let mut version = PLAIN;
         let mut attributes: Vec<Attribute> = Vec::new();
-        attributes.extend(self.class.source_file.map(|file| ("SourceFile", pool.raw(file).to_be_bytes().to_vec())));
+        attributes
+            .extend(self.class.source_file.map(|file| ("SourceFile", pool.raw(file).to_be_bytes().to_vec())));
         attributes.extend(annotations::visible(dex, seen, pool)?);
         attributes.extend(annotations::signature(dex, seen, pool));
         attributes.extend(inner::attributes(dex, internal_name(self.class.name), seen, &whole.nested, pool));
-        for (annotation, attribute, element) in [("NestHost", "NestHost", "host"), ("NestMembers", "NestMembers", "classes")] {
+        for (annotation, attribute, element) in
+            [("NestHost", "NestHost", "host"), ("NestMembers", "NestMembers", "classes")]
+        {
             if let Some(value) = system(dex, seen, annotation).and_then(|found| found.element(dex, element)) {
                 version = version.max(WITH_NESTS);
                 attributes.push((attribute, nest(dex, value, pool)));

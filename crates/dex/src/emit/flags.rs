@@ -56,7 +56,19 @@ pub(crate) fn method(flags: u32, name: &str, of_interface: bool, has_code: bool)
     if name == "<clinit>" {
         return STATIC as u16;
     }
-    let mut kept = one_visibility(flags & (VISIBILITY | STATIC | FINAL | SYNCHRONIZED | 0x40 | VARARGS | NATIVE | ABSTRACT | STRICT | SYNTHETIC));
+    let mut kept = one_visibility(
+        flags
+            & (VISIBILITY
+                | STATIC
+                | FINAL
+                | SYNCHRONIZED
+                | 0x40
+                | VARARGS
+                | NATIVE
+                | ABSTRACT
+                | STRICT
+                | SYNTHETIC),
+    );
     if name == "<init>" {
         kept &= VISIBILITY | VARARGS | SYNTHETIC;
     }

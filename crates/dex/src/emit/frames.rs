@@ -55,7 +55,13 @@ pub(crate) fn write(frames: &[Frame], first_locals: &[Held], made: &HashMap<u32,
     bytes
 }
 
-fn write_full(delta: u16, locals: &[Held], stack: Option<Held>, made: &HashMap<u32, usize>, bytes: &mut Vec<u8>) {
+fn write_full(
+    delta: u16,
+    locals: &[Held],
+    stack: Option<Held>,
+    made: &HashMap<u32, usize>,
+    bytes: &mut Vec<u8>,
+) {
     bytes.push(255);
     bytes.extend(delta.to_be_bytes());
     bytes.extend((locals.len() as u16).to_be_bytes());

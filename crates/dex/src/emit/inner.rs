@@ -1,6 +1,6 @@
 //! Classes inside of classes and methods.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::emit::annotations::{Attribute, system, types_in};
 use crate::emit::flags;
@@ -34,26 +34,39 @@ pub(crate) fn nested(dex: &Dex<'_>, seen: &[Seen]) -> Option<Nested> {
         Some(Value::String(index)) => dex.string(*index).ok().map(<[u8]>::to_vec),
         _ => None,
     };
-    let outer = match system(dex, seen, "EnclosingClass").and_then(|enclosing| enclosing.element(dex, "value")) {
-        Some(Value::Type(index)) if name.is_some() => dex.type_name(*index).ok().map(|name| internal_name(name).to_owned()),
-        _ => None,
-    };
+    let outer =
+        match system(dex, seen, "EnclosingClass").and_then(|enclosing| enclosing.element(dex, "value")) {
+            Some(Value::Type(index)) if name.is_some() => {
+                dex.type_name(*index).ok().map(|name| internal_name(name).to_owned())
+            }
+            _ => None,
+        };
     Some(Nested { outer, name, flags })
 }
 
 /// The attributes that tell of a class's place and of the classes in it.
-pub(crate) fn attributes(dex: &Dex<'_>, class: &str, seen: &[Seen], all: &NestedClasses, pool: &mut Pool) -> Vec<Attribute> {
+pub(crate) fn attributes(
+    dex: &Dex<'_>,
+    class: &str,
+    seen: &[Seen],
+    all: &NestedClasses,
+    pool: &mut Pool,
+) -> Vec<Attribute> {
     let mut listed: Vec<String> = Vec::new();
     let members = system(dex, seen, "MemberClasses").and_then(|members| members.element(dex, "value"));
     let members = members.map(|value| types_in(dex, value)).unwrap_or_default();
     let mut at = Some(class.to_owned());
     // Those around it, from the outside: a JVM wants them all, and circles it does not want.
-    while let Some(name) = at.filter(|name| !listed.contains(name) && all.contains_key(name) && listed.len() < 64) {
+    while let Some(name) =
+        at.filter(|name| !listed.contains(name) && all.contains_key(name) && listed.len() < 64)
+    {
         at = all[&name].outer.clone();
         listed.insert(0, name);
     }
+    let mut known: HashSet<String> = listed.iter().cloned().collect();
     for member in members.into_iter().map(internal_name) {
-        if all.get(member).is_some_and(|nested| nested.outer.as_deref() == Some(class)) && !listed.iter().any(|name| name == member) {
+        let is_member = all.get(member).is_some_and(|nested| nested.outer.as_deref() == Some(class));
+        if is_member && known.insert(member.to_owned()) {
             listed.push(member.to_owned());
         }
     }
@@ -80,7 +93,8 @@ fn inner_classes(listed: &[String], all: &NestedClasses, pool: &mut Pool) -> Vec
 /// Of a class inside of a method, or without a name.
 fn enclosing(dex: &Dex<'_>, seen: &[Seen], pool: &mut Pool) -> Option<Attribute> {
     let inner = system(dex, seen, "InnerClass")?;
-    let by_method = system(dex, seen, "EnclosingMethod").and_then(|enclosing| enclosing.element(dex, "value"));
+    let by_method =
+        system(dex, seen, "EnclosingMethod").and_then(|enclosing| enclosing.element(dex, "value"));
     let (class, method) = match by_method {
         Some(Value::Method(index)) => {
             let method = dex.method(*index).ok()?;

@@ -53,7 +53,11 @@ impl Locals {
     /// One that is no register's.
     pub(crate) fn fresh(&mut self, kind: Kind) -> Result<u16, DexError> {
         if self.used > MOST {
-            return Err(DexError::TooMany { what: "local variables", count: self.used as usize, limit: MOST as usize });
+            return Err(DexError::TooMany {
+                what: "local variables",
+                count: self.used as usize,
+                limit: MOST as usize,
+            });
         }
         self.used += kind.size();
         Ok((self.used - kind.size()) as u16)

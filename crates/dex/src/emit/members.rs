@@ -70,7 +70,13 @@ pub(crate) fn method(
 }
 
 /// A field or method: modifiers, name, descriptor and attributes.
-pub(crate) fn header(flags: u16, name: &str, descriptor: &str, attributes: &[Attribute], pool: &mut Pool) -> Vec<u8> {
+pub(crate) fn header(
+    flags: u16,
+    name: &str,
+    descriptor: &str,
+    attributes: &[Attribute],
+    pool: &mut Pool,
+) -> Vec<u8> {
     let mut bytes = flags.to_be_bytes().to_vec();
     bytes.extend(pool.utf8(name).to_be_bytes());
     bytes.extend(pool.utf8(descriptor).to_be_bytes());
@@ -124,5 +130,12 @@ pub(crate) fn refusal(why: &str, arguments: u16, pool: &mut Pool) -> Code {
     asm.constant(message);
     asm.op_u16(0xb7, constructor);
     asm.op(0xbf);
-    Code { bytes: asm.bytes, stack: 3, locals: arguments, exceptions: Vec::new(), frames: Vec::new(), lines: Vec::new() }
+    Code {
+        bytes: asm.bytes,
+        stack: 3,
+        locals: arguments,
+        exceptions: Vec::new(),
+        frames: Vec::new(),
+        lines: Vec::new(),
+    }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Pool {
     too_long: bool,
 }
 
+/// All constants together; real classes have less than a hundredth.
+const MOST_BYTES: usize = 1 << 26;
 /// The longest string of a class file.
 pub(crate) const LONGEST: usize = 65_535;
 
@@ -21,6 +23,10 @@ impl Pool {
     fn add(&mut self, entry: Vec<u8>) -> u16 {
         if let Some(&index) = self.known.get(&entry) {
             return index;
+        }
+        if self.bytes.len() > MOST_BYTES {
+            self.too_long = true;
+            return 0;
         }
         let index = self.used + 1;
         // Longs and doubles take two places.
@@ -125,7 +131,11 @@ impl Pool {
     /// The count and the constants, as they stand in the file.
     pub(crate) fn write(&self, to: &mut Vec<u8>) -> Result<(), DexError> {
         if self.used >= LONGEST || self.too_long {
-            return Err(DexError::TooMany { what: "constants of a class", count: self.used, limit: LONGEST - 1 });
+            return Err(DexError::TooMany {
+                what: "constants of a class",
+                count: self.used,
+                limit: LONGEST - 1,
+            });
         }
         to.extend((self.used as u16 + 1).to_be_bytes());
         to.extend(&self.bytes);

@@ -100,6 +100,10 @@ pub(crate) fn fetcher(class: &str, count: u32, keeper: &ProbeKeeper, pool: &mut 
     asm.op(0xb0);
     // The label was placed: all jumps reach.
     let _ = asm.finish();
-    let frame = crate::emit::frames::Frame { at, locals: Vec::new(), stack: Some(crate::emit::frames::Held::Object(array)) };
+    let frame = crate::emit::frames::Frame {
+        at,
+        locals: Vec::new(),
+        stack: Some(crate::emit::frames::Held::Object(array)),
+    };
     (asm.bytes, crate::emit::frames::write(&[frame], &[], &std::collections::HashMap::new()))
 }

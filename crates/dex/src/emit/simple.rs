@@ -14,13 +14,17 @@ impl Body<'_, '_, '_, '_, '_> {
     pub(crate) fn insn(&mut self, index: usize, insn: &Insn) -> Result<(), DexError> {
         match &insn.op {
             Op::Nop => Ok(()),
-            Op::MoveException { .. } => Err(DexError::BadCode { why: "an exception that nobody threw", pc: insn.pc }),
+            Op::MoveException { .. } => {
+                Err(DexError::BadCode { why: "an exception that nobody threw", pc: insn.pc })
+            }
             Op::Move { dst, src } => self.copy(index, *dst, *src),
             Op::Const { dst, value } => self.narrow(index, *dst, *value),
             Op::ConstWide { dst, value } => self.wide(index, *dst, *value),
             Op::ConstString { dst, string } => self.string(index, *dst, *string),
             Op::ConstClass { dst, class } => self.class_constant(index, *dst, *class),
-            Op::ConstMethodHandle { .. } | Op::ConstMethodType { .. } => self.handle_constant(index, &insn.op),
+            Op::ConstMethodHandle { .. } | Op::ConstMethodType { .. } => {
+                self.handle_constant(index, &insn.op)
+            }
             Op::Monitor { is_enter, object } => {
                 self.load(*object, Kind::Ref)?;
                 self.asm.op(if *is_enter { 0xc2 } else { 0xc3 });
@@ -40,8 +44,12 @@ impl Body<'_, '_, '_, '_, '_> {
                 self.asm.op(*jvm);
                 self.store_result(index, *dst, *kind)
             }
-            Op::Return { .. } | Op::Throw { .. } | Op::Goto { .. } | Op::Switch { .. } | Op::If { .. } => self.jump(insn),
-            Op::Invoke { .. } | Op::InvokePolymorphic { .. } | Op::InvokeCustom { .. } => self.call(index, insn),
+            Op::Return { .. } | Op::Throw { .. } | Op::Goto { .. } | Op::Switch { .. } | Op::If { .. } => {
+                self.jump(insn)
+            }
+            Op::Invoke { .. } | Op::InvokePolymorphic { .. } | Op::InvokeCustom { .. } => {
+                self.call(index, insn)
+            }
             _ => self.array(index, insn),
         }
     }
@@ -131,7 +139,12 @@ impl Body<'_, '_, '_, '_, '_> {
             let constant = self.shared.pool.string(piece);
             self.asm.constant(constant);
             if number > 0 {
-                self.call_library(0xb6, "java/lang/String", "concat", "(Ljava/lang/String;)Ljava/lang/String;");
+                self.call_library(
+                    0xb6,
+                    "java/lang/String",
+                    "concat",
+                    "(Ljava/lang/String;)Ljava/lang/String;",
+                );
             }
         }
         if pieces.len() > 1 {
@@ -185,13 +198,17 @@ impl Body<'_, '_, '_, '_, '_> {
         self.asm.op_u16(opcode, class);
         match &insn.op {
             Op::InstanceOf { dst, .. } => self.store_result(index, *dst, Kind::Int),
-            Op::CheckCast { reg: dst, .. } | Op::NewInstance { dst, .. } => self.store_result(index, *dst, Kind::Ref),
+            Op::CheckCast { reg: dst, .. } | Op::NewInstance { dst, .. } => {
+                self.store_result(index, *dst, Kind::Ref)
+            }
             _ => Ok(()),
         }
     }
 
     fn field(&mut self, index: usize, op: &Op) -> Result<(), DexError> {
-        let (Op::FieldGet { object, field, .. } | Op::FieldPut { object, field, .. }) = op else { return Ok(()) };
+        let (Op::FieldGet { object, field, .. } | Op::FieldPut { object, field, .. }) = op else {
+            return Ok(());
+        };
         let field = self.names.dex.field(*field)?;
         if let Some(object) = object {
             self.load_as(*object, field.class)?;
@@ -208,7 +225,9 @@ impl Body<'_, '_, '_, '_, '_> {
         let constant = self.shared.pool.field(internal_name(field.class), field.name, field.kind);
         self.asm.op_u16(opcode, constant);
         match op {
-            Op::FieldGet { dst, .. } => self.store_result(index, *dst, Kind::of(field.kind).unwrap_or(Kind::Ref)),
+            Op::FieldGet { dst, .. } => {
+                self.store_result(index, *dst, Kind::of(field.kind).unwrap_or(Kind::Ref))
+            }
             _ => Ok(()),
         }
     }

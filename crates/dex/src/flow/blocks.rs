@@ -42,7 +42,11 @@ pub(crate) struct Handler {
 }
 
 impl Blocks {
-    pub(crate) fn new(code: &CodeItem, insns: &[Insn], names: &mut Names<'_, '_, '_>) -> Result<Blocks, DexError> {
+    pub(crate) fn new(
+        code: &CodeItem,
+        insns: &[Insn],
+        names: &mut Names<'_, '_, '_>,
+    ) -> Result<Blocks, DexError> {
         let mut starts = vec![0];
         for insn in insns {
             starts.extend(insn.op.targets());
@@ -64,16 +68,16 @@ impl Blocks {
 
     fn cut(&mut self, starts: &[u32], insns: &[Insn]) -> Result<(), DexError> {
         for &start in starts {
+            // What follows a jump may be a table; instructions after that are another block.
             let first = insns.partition_point(|insn| insn.pc < start);
-            match insns.get(first) {
-                Some(insn) if insn.pc == start => {}
-                // What follows a last jump, or a table, is no code.
-                _ => continue,
+            let Some(insn) = insns.get(first) else { continue };
+            if self.by_pc.contains_key(&insn.pc) {
+                continue;
             }
             if let Some(before) = self.list.last_mut() {
                 before.end = first;
             }
-            self.by_pc.insert(start, self.list.len());
+            self.by_pc.insert(insn.pc, self.list.len());
             self.list.push(Block { first, end: insns.len(), caught: None });
         }
         match self.list.first() {

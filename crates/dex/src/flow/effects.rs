@@ -31,7 +31,9 @@ pub(crate) fn effects(
             effects.write = Some(*dst);
             effects.copied = Some((*src, state.get(*src).kinds));
         }
-        Op::MoveException { dst } | Op::Const { dst, .. } | Op::ConstWide { dst, .. } => effects.write = Some(*dst),
+        Op::MoveException { dst } | Op::Const { dst, .. } | Op::ConstWide { dst, .. } => {
+            effects.write = Some(*dst)
+        }
         Op::ConstString { dst, .. } | Op::ConstClass { dst, .. } => effects.write = Some(*dst),
         Op::ConstMethodHandle { dst, .. } | Op::ConstMethodType { dst, .. } => effects.write = Some(*dst),
         Op::NewInstance { dst, .. } => effects.write = Some(*dst),
@@ -141,4 +143,3 @@ fn check(state: &State, effects: &Effects, insn: &Insn) -> Result<(), DexError> 
     }
     Err(DexError::BadCode { why: "a register that does not hold what is read from it", pc: insn.pc })
 }
-

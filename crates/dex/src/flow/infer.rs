@@ -22,16 +22,29 @@ pub(crate) fn infer(
     insns: &[Insn],
     names: &mut Names<'_, '_, '_>,
 ) -> Result<Vec<Option<State>>, DexError> {
+    let touched = insns.len().saturating_mul(method.all_registers() as usize);
+    if touched > MOST_WORK {
+        return Err(DexError::TooMany {
+            what: "registers times instructions",
+            count: touched,
+            limit: MOST_WORK,
+        });
+    }
     let kept = blocks.list.len().saturating_mul(method.all_registers() as usize);
     if kept > MOST_KEPT {
         return Err(DexError::TooMany { what: "registers times blocks", count: kept, limit: MOST_KEPT });
     }
-    let mut flow = Flow { blocks, entries: vec![None; blocks.list.len()], waiting: BTreeSet::from([0]), work: 0 };
+    let mut flow =
+        Flow { blocks, entries: vec![None; blocks.list.len()], waiting: BTreeSet::from([0]), work: 0 };
     flow.entries[0] = Some(State::at_entry(method, names.types)?);
     while let Some(block) = flow.waiting.pop_first() {
         flow.follow(block, method, insns, names)?;
         if flow.work > MOST_WORK {
-            return Err(DexError::TooMany { what: "steps to type a method", count: flow.work, limit: MOST_WORK });
+            return Err(DexError::TooMany {
+                what: "steps to type a method",
+                count: flow.work,
+                limit: MOST_WORK,
+            });
         }
     }
     Ok(flow.entries)
@@ -58,7 +71,8 @@ impl Flow<'_> {
         for insn in &insns[here.first..here.end] {
             self.work += 1;
             let now = if insn.op.can_throw() { self.blocks.try_at(insn.pc) } else { covered };
-            let begins_object = initialised(&state, insn, names)?.is_some_and(|(object, _)| object == Object::This);
+            let begins_object =
+                initialised(&state, insn, names)?.is_some_and(|(object, _)| object == Object::This);
             // The call of the parent's constructor is left out of all handlers: a JVM could not have it there.
             if insn.op.can_throw() && !begins_object {
                 self.throw(&mut state, covered, now, names);
@@ -82,7 +96,13 @@ impl Flow<'_> {
     }
 
     /// What handlers see of an instruction that throws: all registers the first time, then those that were written since.
-    fn throw(&mut self, state: &mut State, before: Option<usize>, now: Option<usize>, names: &mut Names<'_, '_, '_>) {
+    fn throw(
+        &mut self,
+        state: &mut State,
+        before: Option<usize>,
+        now: Option<usize>,
+        names: &mut Names<'_, '_, '_>,
+    ) {
         let Some(index) = now else { return };
         let written = std::mem::take(&mut state.written);
         let blocks = self.blocks;

@@ -9,6 +9,9 @@ use crate::flow::step::step;
 use crate::flow::value::Kinds;
 use crate::insn::{Insn, Reg};
 
+/// Rounds are few; this many registers are looked at only in code that was made to be slow.
+const MOST_WORK: usize = 1_000_000_000;
+
 /// For each register the kinds as which it is read later on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wanted(Vec<u8>);
@@ -72,8 +75,17 @@ impl Live {
             }
         }
         let mut changed = true;
+        let mut work = 0usize;
         while changed {
             changed = false;
+            work += insns.len() + blocks.list.len() * method.all_registers() as usize;
+            if work > MOST_WORK {
+                return Err(DexError::TooMany {
+                    what: "steps to find what is wanted",
+                    count: work,
+                    limit: MOST_WORK,
+                });
+            }
             for block in (0..blocks.list.len()).rev().filter(|&block| entries[block].is_some()) {
                 let wanted = live.before(block, blocks, insns)?;
                 changed |= live.at_start[block].join(&wanted);

@@ -46,14 +46,18 @@ pub(crate) fn step(
             let Some(value) = element_value(state.get(*array), *element, names) else { return Ok(false) };
             state.set(*dst, value);
         }
-        Op::ArrayPut { array, .. } | Op::FillArrayData { array, .. } => return Ok(!state.get(*array).is_null()),
+        Op::ArrayPut { array, .. } | Op::FillArrayData { array, .. } => {
+            return Ok(!state.get(*array).is_null());
+        }
         Op::FieldGet { dst, field, .. } => {
             let field = names.dex.field(*field)?;
             state.set_result(*dst, field.kind, names.types);
         }
         Op::Unary { unary, dst, .. } => state.set(*dst, Value::of(unary.to)),
         Op::Binary { kind, dst, .. } => state.set(*dst, Value::of(*kind)),
-        Op::Invoke { .. } | Op::InvokePolymorphic { .. } | Op::InvokeCustom { .. } => invoke(state, insn, method, names)?,
+        Op::Invoke { .. } | Op::InvokePolymorphic { .. } | Op::InvokeCustom { .. } => {
+            invoke(state, insn, method, names)?
+        }
         _ => {}
     }
     Ok(true)
@@ -66,7 +70,12 @@ fn check_cast(state: &mut State, reg: Reg, class: TypeId) {
     }
 }
 
-fn invoke(state: &mut State, insn: &Insn, method: &Method<'_>, names: &mut Names<'_, '_, '_>) -> Result<(), DexError> {
+fn invoke(
+    state: &mut State,
+    insn: &Insn,
+    method: &Method<'_>,
+    names: &mut Names<'_, '_, '_>,
+) -> Result<(), DexError> {
     if let Some((object, _)) = initialised(state, insn, names)? {
         let class = match object {
             Object::New { class, .. } => class,
@@ -74,7 +83,9 @@ fn invoke(state: &mut State, insn: &Insn, method: &Method<'_>, names: &mut Names
         };
         state.replace(object, Value::class(class));
     }
-    let (Op::Invoke { result, .. } | Op::InvokePolymorphic { result, .. } | Op::InvokeCustom { result, .. }) = &insn.op else {
+    let (Op::Invoke { result, .. } | Op::InvokePolymorphic { result, .. } | Op::InvokeCustom { result, .. }) =
+        &insn.op
+    else {
         return Ok(());
     };
     if let (Some(dst), Some(called)) = (result, names.call(&insn.op)?) {
@@ -84,15 +95,22 @@ fn invoke(state: &mut State, insn: &Insn, method: &Method<'_>, names: &mut Names
 }
 
 /// The unfinished object whose constructor an instruction calls, and the method.
-pub(crate) fn initialised(state: &State, insn: &Insn, names: &Names<'_, '_, '_>) -> Result<Option<(Object, u32)>, DexError> {
+pub(crate) fn initialised(
+    state: &State,
+    insn: &Insn,
+    names: &Names<'_, '_, '_>,
+) -> Result<Option<(Object, u32)>, DexError> {
     let Op::Invoke { call: crate::insn::Call::Direct, method, args, .. } = &insn.op else { return Ok(None) };
     if names.dex.method(*method)?.name != "<init>" {
         return Ok(None);
     }
-    let bad = DexError::BadCode { why: "a constructor called on something else than a new object", pc: insn.pc };
+    let bad =
+        DexError::BadCode { why: "a constructor called on something else than a new object", pc: insn.pc };
     let value = state.get(*args.first().ok_or(bad.clone())?);
     match value.object {
-        object @ (Object::New { .. } | Object::This) if value.kinds.has(Kind::Ref) => Ok(Some((object, *method))),
+        object @ (Object::New { .. } | Object::This) if value.kinds.has(Kind::Ref) => {
+            Ok(Some((object, *method)))
+        }
         _ => Err(bad),
     }
 }

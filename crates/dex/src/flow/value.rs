@@ -43,7 +43,10 @@ pub(crate) enum Object {
     Null,
     Of(TypeId),
     /// Made by the instruction at this address, its constructor not called yet.
-    New { pc: u32, class: TypeId },
+    New {
+        pc: u32,
+        class: TypeId,
+    },
     /// The object under construction, before its parent's constructor was called.
     This,
 }

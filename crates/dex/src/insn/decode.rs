@@ -3,10 +3,14 @@
 use crate::error::DexError;
 use crate::insn::{Call, Condition, Element, Insn, Op, Operand, Reg, ops, payload};
 
+/// Many instructions may name the same table.
+const MOST_LISTED: usize = 1 << 21;
+
 /// All instructions of a method, one after the other as they lie there, without the tables between them.
 pub(crate) fn decode(units: &[u16]) -> Result<Vec<Insn>, DexError> {
     let mut insns: Vec<Insn> = Vec::new();
     let mut pc = 0;
+    let mut listed = 0;
     while pc < units.len() {
         if let Some(size) = payload::size(units, pc) {
             pc += size;
@@ -24,6 +28,18 @@ pub(crate) fn decode(units: &[u16]) -> Result<Vec<Insn>, DexError> {
                 Op::Nop
             }
         };
+        listed += match &op {
+            Op::FillArrayData { data, .. } => data.bytes.len(),
+            Op::Switch { cases, .. } => cases.len(),
+            _ => 0,
+        };
+        if listed > MOST_LISTED {
+            return Err(DexError::TooMany {
+                what: "things in a method's tables",
+                count: listed,
+                limit: MOST_LISTED,
+            });
+        }
         insns.push(Insn { pc: pc as u32, next: (pc + size) as u32, op });
         pc += size;
     }
@@ -102,7 +118,8 @@ impl Place<'_> {
             return Ok((0..self.aa()).map(|index| self.reg(2) + index).collect());
         }
         let packed = self.unit(2);
-        let named = [packed & 0xf, packed >> 4 & 0xf, packed >> 8 & 0xf, packed >> 12, self.unit(0) >> 8 & 0xf];
+        let named =
+            [packed & 0xf, packed >> 4 & 0xf, packed >> 8 & 0xf, packed >> 12, self.unit(0) >> 8 & 0xf];
         let named = named.get(..self.b() as usize).ok_or(self.bad("a call with more than five registers"))?;
         Ok(named.iter().map(|&reg| u32::from(reg)).collect())
     }
@@ -190,13 +207,18 @@ impl Place<'_> {
 
     fn arrays_and_fields(&self, opcode: u8) -> Result<(Op, usize), DexError> {
         use Element::{Boolean, Byte, Char, Narrow, Object, Short, Wide};
-        let element = |number: u8| [Narrow, Wide, Object, Boolean, Byte, Char, Short][usize::from(number) % 7];
+        let element =
+            |number: u8| [Narrow, Wide, Object, Boolean, Byte, Char, Short][usize::from(number) % 7];
         let (array, index) = self.bb_cc();
         let field = u32::from(self.unit(1));
         let (dst, object) = (self.a(), Some(self.b()));
         Ok(match opcode {
-            0x44..=0x4a => (Op::ArrayGet { element: element(opcode - 0x44), dst: self.aa(), array, index }, 2),
-            0x4b..=0x51 => (Op::ArrayPut { element: element(opcode - 0x4b), src: self.aa(), array, index }, 2),
+            0x44..=0x4a => {
+                (Op::ArrayGet { element: element(opcode - 0x44), dst: self.aa(), array, index }, 2)
+            }
+            0x4b..=0x51 => {
+                (Op::ArrayPut { element: element(opcode - 0x4b), src: self.aa(), array, index }, 2)
+            }
             0x52..=0x58 => (Op::FieldGet { dst, object, field }, 2),
             0x59..=0x5f => (Op::FieldPut { src: dst, object, field }, 2),
             0x60..=0x66 => (Op::FieldGet { dst: self.aa(), object: None, field }, 2),

@@ -99,41 +99,153 @@ pub(crate) enum Operand {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Op {
     Nop,
-    Move { dst: Reg, src: Reg },
-    MoveException { dst: Reg },
-    Return { src: Option<Reg> },
-    Const { dst: Reg, value: i32 },
-    ConstWide { dst: Reg, value: i64 },
-    ConstString { dst: Reg, string: u32 },
-    ConstClass { dst: Reg, class: u32 },
-    ConstMethodHandle { dst: Reg, handle: u32 },
-    ConstMethodType { dst: Reg, proto: u32 },
-    Monitor { is_enter: bool, object: Reg },
-    CheckCast { reg: Reg, class: u32 },
-    InstanceOf { dst: Reg, src: Reg, class: u32 },
-    ArrayLength { dst: Reg, array: Reg },
-    NewInstance { dst: Reg, class: u32 },
-    NewArray { dst: Reg, size: Reg, class: u32 },
-    FilledNewArray { class: u32, args: Vec<Reg>, result: Option<Reg> },
-    FillArrayData { array: Reg, data: ArrayData },
-    Throw { src: Reg },
-    Goto { target: u32 },
-    Switch { src: Reg, cases: Vec<(i32, u32)> },
+    Move {
+        dst: Reg,
+        src: Reg,
+    },
+    MoveException {
+        dst: Reg,
+    },
+    Return {
+        src: Option<Reg>,
+    },
+    Const {
+        dst: Reg,
+        value: i32,
+    },
+    ConstWide {
+        dst: Reg,
+        value: i64,
+    },
+    ConstString {
+        dst: Reg,
+        string: u32,
+    },
+    ConstClass {
+        dst: Reg,
+        class: u32,
+    },
+    ConstMethodHandle {
+        dst: Reg,
+        handle: u32,
+    },
+    ConstMethodType {
+        dst: Reg,
+        proto: u32,
+    },
+    Monitor {
+        is_enter: bool,
+        object: Reg,
+    },
+    CheckCast {
+        reg: Reg,
+        class: u32,
+    },
+    InstanceOf {
+        dst: Reg,
+        src: Reg,
+        class: u32,
+    },
+    ArrayLength {
+        dst: Reg,
+        array: Reg,
+    },
+    NewInstance {
+        dst: Reg,
+        class: u32,
+    },
+    NewArray {
+        dst: Reg,
+        size: Reg,
+        class: u32,
+    },
+    FilledNewArray {
+        class: u32,
+        args: Vec<Reg>,
+        result: Option<Reg>,
+    },
+    FillArrayData {
+        array: Reg,
+        data: ArrayData,
+    },
+    Throw {
+        src: Reg,
+    },
+    Goto {
+        target: u32,
+    },
+    Switch {
+        src: Reg,
+        cases: Vec<(i32, u32)>,
+    },
     /// The JVM's opcode.
-    Compare { jvm: u8, kind: Kind, dst: Reg, a: Reg, b: Reg },
-    If { condition: Condition, a: Reg, b: Option<Reg>, target: u32 },
-    ArrayGet { element: Element, dst: Reg, array: Reg, index: Reg },
-    ArrayPut { element: Element, src: Reg, array: Reg, index: Reg },
+    Compare {
+        jvm: u8,
+        kind: Kind,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    If {
+        condition: Condition,
+        a: Reg,
+        b: Option<Reg>,
+        target: u32,
+    },
+    ArrayGet {
+        element: Element,
+        dst: Reg,
+        array: Reg,
+        index: Reg,
+    },
+    ArrayPut {
+        element: Element,
+        src: Reg,
+        array: Reg,
+        index: Reg,
+    },
     /// Static where there is no object.
-    FieldGet { dst: Reg, object: Option<Reg>, field: u32 },
-    FieldPut { src: Reg, object: Option<Reg>, field: u32 },
-    Invoke { call: Call, method: u32, args: Vec<Reg>, result: Option<Reg> },
+    FieldGet {
+        dst: Reg,
+        object: Option<Reg>,
+        field: u32,
+    },
+    FieldPut {
+        src: Reg,
+        object: Option<Reg>,
+        field: u32,
+    },
+    Invoke {
+        call: Call,
+        method: u32,
+        args: Vec<Reg>,
+        result: Option<Reg>,
+    },
     /// Of a method handle or a variable handle, with the types of this prototype.
-    InvokePolymorphic { method: u32, proto: u32, args: Vec<Reg>, result: Option<Reg> },
-    InvokeCustom { call_site: u32, args: Vec<Reg>, result: Option<Reg> },
-    Unary { unary: Unary, dst: Reg, src: Reg },
+    InvokePolymorphic {
+        method: u32,
+        proto: u32,
+        args: Vec<Reg>,
+        result: Option<Reg>,
+    },
+    InvokeCustom {
+        call_site: u32,
+        args: Vec<Reg>,
+        result: Option<Reg>,
+    },
+    Unary {
+        unary: Unary,
+        dst: Reg,
+        src: Reg,
+    },
     /// The JVM's opcode. Shifts take an int on the right, others two of a kind.
-    Binary { jvm: u8, kind: Kind, dst: Reg, a: Reg, b: Operand },
+    Binary {
+        jvm: u8,
+        kind: Kind,
+        dst: Reg,
+        a: Reg,
+        b: Operand,
+    },
 }
 
 /// Negation, complement or conversion.

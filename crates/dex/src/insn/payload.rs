@@ -32,11 +32,15 @@ fn read_cases(units: &[u16], pc: u32, table: usize) -> Option<Vec<(i32, u32)>> {
     match *units.get(table)? {
         PACKED => {
             let first = int(units, table + 2)?;
-            (0..count).map(|index| Some((first.wrapping_add(index as i32), target(table + 4 + 2 * index)?))).collect()
+            (0..count)
+                .map(|index| Some((first.wrapping_add(index as i32), target(table + 4 + 2 * index)?)))
+                .collect()
         }
         SPARSE => {
             let keys = table + 2;
-            (0..count).map(|index| Some((int(units, keys + 2 * index)?, target(keys + 2 * (count + index))?))).collect()
+            (0..count)
+                .map(|index| Some((int(units, keys + 2 * index)?, target(keys + 2 * (count + index))?)))
+                .collect()
         }
         _ => None,
     }

@@ -1,5 +1,7 @@
 //! Annotations of a class and its members.
 
+use std::collections::HashMap;
+
 use crate::error::DexError;
 use crate::read::file::Dex;
 use crate::read::value::Annotation;
@@ -24,9 +26,9 @@ pub(crate) enum Visibility {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Annotations {
     pub(crate) class: Vec<Seen>,
-    fields: Vec<(u32, usize)>,
-    methods: Vec<(u32, usize)>,
-    params: Vec<(u32, usize)>,
+    fields: HashMap<u32, usize>,
+    methods: HashMap<u32, usize>,
+    params: HashMap<u32, usize>,
 }
 
 impl Annotations {
@@ -34,6 +36,7 @@ impl Annotations {
         if at == 0 {
             return Ok(Annotations::default());
         }
+        dex.begin_values();
         let count = |number: usize| Ok::<usize, DexError>(dex.bytes.u32(at + 4 * number)? as usize);
         let (fields, methods, params) = (count(1)?, count(2)?, count(3)?);
         let start = at + 16;
@@ -48,29 +51,28 @@ impl Annotations {
     }
 
     pub(crate) fn of_field(&self, dex: &Dex<'_>, index: u32) -> Result<Vec<Seen>, DexError> {
-        find(&self.fields, index).map_or(Ok(Vec::new()), |at| set(dex, at))
+        self.fields.get(&index).map_or(Ok(Vec::new()), |&at| set(dex, at))
     }
 
     pub(crate) fn of_method(&self, dex: &Dex<'_>, index: u32) -> Result<Vec<Seen>, DexError> {
-        find(&self.methods, index).map_or(Ok(Vec::new()), |at| set(dex, at))
+        self.methods.get(&index).map_or(Ok(Vec::new()), |&at| set(dex, at))
     }
 
     /// For each parameter, as far as they are listed.
     pub(crate) fn of_params(&self, dex: &Dex<'_>, index: u32) -> Result<Vec<Vec<Seen>>, DexError> {
-        let Some(at) = find(&self.params, index) else { return Ok(Vec::new()) };
+        let Some(&at) = self.params.get(&index) else { return Ok(Vec::new()) };
         let count = dex.bytes.u32(at)? as usize;
         dex.bytes.slice(at, count.saturating_mul(4))?;
         (0..count.min(255)).map(|index| set(dex, dex.bytes.u32(at + 4 + 4 * index)? as usize)).collect()
     }
 }
 
-fn find(places: &[(u32, usize)], index: u32) -> Option<usize> {
-    places.iter().find(|(of, _)| *of == index).map(|(_, at)| *at)
-}
-
-fn places(dex: &Dex<'_>, at: usize, count: usize) -> Result<Vec<(u32, usize)>, DexError> {
+fn places(dex: &Dex<'_>, at: usize, count: usize) -> Result<HashMap<u32, usize>, DexError> {
     dex.bytes.slice(at, count.saturating_mul(8))?;
-    (0..count).map(|index| at + 8 * index).map(|at| Ok((dex.bytes.u32(at)?, dex.bytes.u32(at + 4)? as usize))).collect()
+    (0..count)
+        .map(|index| at + 8 * index)
+        .map(|at| Ok((dex.bytes.u32(at)?, dex.bytes.u32(at + 4)? as usize)))
+        .collect()
 }
 
 fn set(dex: &Dex<'_>, at: usize) -> Result<Vec<Seen>, DexError> {

@@ -73,11 +73,6 @@ impl<'a> Cursor<'a> {
         Err(DexError::Broken { what: "a number of seven-bit groups", at: self.at, len: self.bytes.0.len() })
     }
 
-    /// A number that is one less than what is written, so that none can be told.
-    pub(crate) fn uleb_or_none(&mut self) -> Result<Option<u32>, DexError> {
-        Ok(self.uleb()?.checked_sub(1))
-    }
-
     /// A count of things that take at least one byte each: no more than there are bytes left.
     pub(crate) fn count(&mut self, what: &'static str) -> Result<usize, DexError> {
         let count = self.uleb()? as usize;

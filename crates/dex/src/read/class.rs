@@ -10,7 +10,7 @@ pub(crate) struct Class<'a> {
     pub(crate) name: &'a str,
     pub(crate) flags: u32,
     pub(crate) parent: Option<&'a str>,
-    pub(crate) interfaces: Vec<&'a str>,
+    interfaces_at: usize,
     pub(crate) source_file: Option<&'a [u8]>,
     pub(crate) annotations_at: usize,
     pub(crate) static_values_at: usize,
@@ -47,12 +47,16 @@ impl<'a> Class<'a> {
             name: dex.type_name(word(0)?)?,
             flags: word(1)?,
             parent: some(word(2)?).map(|index| dex.type_name(index)).transpose()?,
-            interfaces: dex.type_list(word(3)? as usize)?,
+            interfaces_at: word(3)? as usize,
             source_file: some(word(4)?).map(|index| dex.string(index)).transpose()?,
             annotations_at: word(5)? as usize,
             data_at: word(6)? as usize,
             static_values_at: word(7)? as usize,
         })
+    }
+
+    pub(crate) fn interfaces(&self, dex: &Dex<'a>) -> Result<Vec<&'a str>, DexError> {
+        dex.type_list(self.interfaces_at)
     }
 
     pub(crate) fn members(&self, dex: &Dex<'a>) -> Result<Members, DexError> {
@@ -64,7 +68,11 @@ impl<'a> Class<'a> {
         for count in &mut counts {
             *count = cursor.count("members of a class")?;
             if *count > MOST_MEMBERS {
-                return Err(DexError::TooMany { what: "members of a class", count: *count, limit: MOST_MEMBERS });
+                return Err(DexError::TooMany {
+                    what: "members of a class",
+                    count: *count,
+                    limit: MOST_MEMBERS,
+                });
             }
         }
         Ok(Members {

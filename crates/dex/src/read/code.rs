@@ -52,24 +52,24 @@ impl CodeItem {
             debug_at: bytes.u32(at + 8)? as usize,
         })
     }
-
-    /// What catches an exception that the instruction at this address throws.
-    pub(crate) fn catches_at(&self, pc: u32) -> &[Catch] {
-        let after = self.tries.partition_point(|range| range.start <= pc);
-        match after.checked_sub(1).map(|index| &self.tries[index]) {
-            Some(range) if pc < range.end => &range.catches,
-            _ => &[],
-        }
-    }
 }
 
 fn read_tries(dex: &Dex<'_>, at: usize, count: usize) -> Result<Vec<Try>, DexError> {
     let handlers_at = at + count * 8;
     let mut tries: Vec<Try> = Vec::new();
+    let mut caught = 0;
     for item in (0..count).map(|index| at + index * 8) {
         let start = dex.bytes.u32(item)?;
         let end = start.saturating_add(u32::from(dex.bytes.u16(item + 4)?));
         let catches = read_catches(dex, handlers_at + usize::from(dex.bytes.u16(item + 6)?))?;
+        caught += catches.len();
+        if caught > MOST_CATCHES_IN_ALL {
+            return Err(DexError::TooMany {
+                what: "catch clauses of a method",
+                count: caught,
+                limit: MOST_CATCHES_IN_ALL,
+            });
+        }
         if tries.last().is_some_and(|before| before.end > start) {
             return Err(DexError::Broken { what: "try ranges in order", at: item, len: dex.bytes.0.len() });
         }
@@ -80,6 +80,7 @@ fn read_tries(dex: &Dex<'_>, at: usize, count: usize) -> Result<Vec<Try>, DexErr
 
 /// More catch clauses than any source has.
 const MOST_CATCHES: usize = 4096;
+const MOST_CATCHES_IN_ALL: usize = 65_535;
 
 fn read_catches(dex: &Dex<'_>, at: usize) -> Result<Vec<Catch>, DexError> {
     let mut cursor = dex.bytes.cursor(at);

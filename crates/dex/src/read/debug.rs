@@ -4,6 +4,9 @@ use crate::error::DexError;
 use crate::read::bytes::Cursor;
 use crate::read::file::Dex;
 
+/// A class file cannot have more.
+const MOST_LINES: usize = 65_535;
+
 /// Addresses at which a new line begins, in the order of addresses. None where the place is zero.
 pub(crate) fn lines(dex: &Dex<'_>, at: usize) -> Result<Vec<(u32, u32)>, DexError> {
     if at == 0 {
@@ -19,6 +22,7 @@ pub(crate) fn lines(dex: &Dex<'_>, at: usize) -> Result<Vec<(u32, u32)>, DexErro
     loop {
         match cursor.u8()? {
             0x00 => return Ok(lines),
+            _ if lines.len() >= MOST_LINES => return Ok(lines),
             0x01 => pc = pc.wrapping_add(cursor.uleb()?),
             0x02 => line = line.wrapping_add_signed(cursor.sleb()?),
             special @ 0x0a.. => {

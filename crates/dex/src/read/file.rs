@@ -1,5 +1,7 @@
 //! A DEX file's tables: strings, types, prototypes, fields, methods, and where the rest lies.
 
+use std::cell::Cell;
+
 use crate::error::DexError;
 use crate::read::bytes::Bytes;
 
@@ -15,6 +17,8 @@ pub(crate) struct Dex<'a> {
     classes: Table,
     call_sites: Table,
     method_handles: Table,
+    /// How many values may still be read: places may be read many times over.
+    values_left: Cell<u32>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -68,12 +72,18 @@ pub(crate) struct MethodHandle {
 const HEADER: usize = 0x70;
 /// More parameters than a JVM method can have.
 const MOST_PARAMS: usize = 255;
+/// In the annotations of one class, or one list.
+const MOST_VALUES: u32 = 1 << 20;
+/// A class file could have longer ones; no compiler writes them.
+const LONGEST_NAME: usize = 1024;
+const LONGEST_STRING: usize = 1 << 20;
 
 impl<'a> Dex<'a> {
     /// Reads the header and checks that all tables lie inside of the file.
     pub(crate) fn parse(file: &'a [u8]) -> Result<Dex<'a>, DexError> {
         let start = file.get(..8).unwrap_or(file);
-        if !matches!(start, [b'd', b'e', b'x', b'\n', b'0', tens, ones, 0] if (b"35"..=b"41").contains(&&[*tens, *ones])) {
+        if !matches!(start, [b'd', b'e', b'x', b'\n', b'0', tens, ones, 0] if (b"35"..=b"41").contains(&&[*tens, *ones]))
+        {
             return Err(DexError::NotDex(String::from_utf8_lossy(start).into_owned()));
         }
         let bytes = Bytes(file);
@@ -89,6 +99,7 @@ impl<'a> Dex<'a> {
             classes: table("class", 0x60, 32)?,
             call_sites: Table { what: "call site", ..Table::default() },
             method_handles: Table { what: "method handle", ..Table::default() },
+            values_left: Cell::new(MOST_VALUES),
         };
         dex.parse_map(bytes.u32(0x34)? as usize)?;
         Ok(dex)
@@ -102,7 +113,9 @@ impl<'a> Dex<'a> {
         let count = self.bytes.u32(at)? as usize;
         let items = self.bytes.slice(at + 4, count.saturating_mul(12))?;
         for item in items.chunks_exact(12).map(Bytes) {
-            let place = |what, item_size| Table::checked(self.bytes, what, item.u32(4)?, item.u32(8)? as usize, item_size);
+            let place = |what, item_size| {
+                Table::checked(self.bytes, what, item.u32(4)?, item.u32(8)? as usize, item_size)
+            };
             match item.u16(0)? {
                 7 => self.call_sites = place("call site", 4)?,
                 8 => self.method_handles = place("method handle", 8)?,
@@ -126,13 +139,37 @@ impl<'a> Dex<'a> {
         let at = self.bytes.u32(self.strings.place(index)?)? as usize;
         let mut cursor = self.bytes.cursor(at);
         cursor.uleb()?;
-        cursor.until_zero()
+        let text = cursor.until_zero()?;
+        match text.len() {
+            count if count > LONGEST_STRING => {
+                Err(DexError::TooMany { what: "bytes of a string", count, limit: LONGEST_STRING })
+            }
+            _ => Ok(text),
+        }
+    }
+
+    /// Begins a list of values, or the annotations of a class.
+    pub(crate) fn begin_values(&self) {
+        self.values_left.set(MOST_VALUES);
+    }
+
+    /// One more value is read.
+    pub(crate) fn count_value(&self) -> Result<(), DexError> {
+        let limit = MOST_VALUES as usize;
+        let left = self.values_left.get().checked_sub(1);
+        self.values_left.set(left.ok_or(DexError::TooMany { what: "values", count: limit + 1, limit })?);
+        Ok(())
     }
 
     /// A string that names something. Characters beyond the first 65,536 are refused in names.
     pub(crate) fn name(&self, index: u32) -> Result<&'a str, DexError> {
-        let broken = DexError::Broken { what: "a name", at: index as usize, len: self.strings.count as usize };
-        std::str::from_utf8(self.string(index)?).map_err(|_| broken)
+        let broken =
+            DexError::Broken { what: "a name", at: index as usize, len: self.strings.count as usize };
+        let text = self.string(index)?;
+        match std::str::from_utf8(text) {
+            Ok(name) if name.len() <= LONGEST_NAME => Ok(name),
+            _ => Err(broken),
+        }
     }
 
     /// A type's descriptor.
@@ -196,7 +233,13 @@ impl Table {
         Table::checked(bytes, what, bytes.u32(header)?, bytes.u32(header + 4)? as usize, item)
     }
 
-    fn checked(bytes: Bytes<'_>, what: &'static str, count: u32, at: usize, item: usize) -> Result<Table, DexError> {
+    fn checked(
+        bytes: Bytes<'_>,
+        what: &'static str,
+        count: u32,
+        at: usize,
+        item: usize,
+    ) -> Result<Table, DexError> {
         bytes.slice(at, (count as usize).saturating_mul(item))?;
         Ok(Table { what, count, at, item })
     }

@@ -40,17 +40,26 @@ const DEEPEST: u32 = 32;
 impl Value {
     /// The values listed at a place, as static fields and call sites have them.
     pub(crate) fn list_at(dex: &Dex<'_>, at: usize) -> Result<Vec<Value>, DexError> {
-        if at == 0 { Ok(Vec::new()) } else { Value::array(&mut dex.bytes.cursor(at), DEEPEST) }
+        if at == 0 {
+            return Ok(Vec::new());
+        }
+        dex.begin_values();
+        Value::array(dex, &mut dex.bytes.cursor(at), DEEPEST)
     }
 
-    fn array(cursor: &mut Cursor<'_>, depth: u32) -> Result<Vec<Value>, DexError> {
+    fn array(dex: &Dex<'_>, cursor: &mut Cursor<'_>, depth: u32) -> Result<Vec<Value>, DexError> {
         let count = cursor.count("values")?;
-        (0..count).map(|_| Value::read(cursor, depth)).collect()
+        (0..count).map(|_| Value::read(dex, cursor, depth)).collect()
     }
 
-    fn read(cursor: &mut Cursor<'_>, depth: u32) -> Result<Value, DexError> {
+    fn read(dex: &Dex<'_>, cursor: &mut Cursor<'_>, depth: u32) -> Result<Value, DexError> {
+        dex.count_value()?;
         let limit = DEEPEST as usize;
-        let depth = depth.checked_sub(1).ok_or(DexError::TooMany { what: "nested values", count: limit + 1, limit })?;
+        let depth = depth.checked_sub(1).ok_or(DexError::TooMany {
+            what: "nested values",
+            count: limit + 1,
+            limit,
+        })?;
         let head = cursor.u8()?;
         let size = usize::from(head >> 5) + 1;
         Ok(match head & 0x1f {
@@ -59,7 +68,9 @@ impl Value {
             0x03 => Value::Char(cursor.sized(size)? as u16),
             0x04 => Value::Int(signed(cursor, size)? as i32),
             0x06 => Value::Long(signed(cursor, size)?),
-            0x10 => Value::Float(f32::from_bits((cursor.sized(size)? << (8 * (4usize.saturating_sub(size)))) as u32)),
+            0x10 => Value::Float(f32::from_bits(
+                (cursor.sized(size)? << (8 * (4usize.saturating_sub(size)))) as u32,
+            )),
             0x11 => Value::Double(f64::from_bits(cursor.sized(size)? << (8 * (8 - size)))),
             0x15 => Value::MethodType(cursor.sized(size)? as u32),
             0x16 => Value::MethodHandle(cursor.sized(size)? as u32),
@@ -68,8 +79,8 @@ impl Value {
             0x19 => Value::Field(cursor.sized(size)? as u32),
             0x1a => Value::Method(cursor.sized(size)? as u32),
             0x1b => Value::Enum(cursor.sized(size)? as u32),
-            0x1c => Value::Array(Value::array(cursor, depth)?),
-            0x1d => Value::Annotation(Annotation::read(cursor, depth)?),
+            0x1c => Value::Array(Value::array(dex, cursor, depth)?),
+            0x1d => Value::Annotation(Annotation::read(dex, cursor, depth)?),
             0x1e => Value::Null,
             0x1f => Value::Boolean(size > 1),
             _ => return Err(DexError::Broken { what: "a kind of value", at: cursor.at, len: 0 }),
@@ -79,15 +90,16 @@ impl Value {
 
 impl Annotation {
     pub(crate) fn at(dex: &Dex<'_>, at: usize) -> Result<Annotation, DexError> {
-        Annotation::read(&mut dex.bytes.cursor(at), DEEPEST)
+        Annotation::read(dex, &mut dex.bytes.cursor(at), DEEPEST)
     }
 
-    fn read(cursor: &mut Cursor<'_>, depth: u32) -> Result<Annotation, DexError> {
+    fn read(dex: &Dex<'_>, cursor: &mut Cursor<'_>, depth: u32) -> Result<Annotation, DexError> {
+        dex.count_value()?;
         let kind = cursor.uleb()?;
         let count = cursor.count("elements of an annotation")?;
         let mut elements = Vec::new();
         for _ in 0..count {
-            elements.push((cursor.uleb()?, Value::read(cursor, depth)?));
+            elements.push((cursor.uleb()?, Value::read(dex, cursor, depth)?));
         }
         Ok(Annotation { kind, elements })
     }
