@@ -61,6 +61,8 @@ impl Api {
 pub struct Kit {
     pub(crate) java: Java,
     pub(crate) folder: PathBuf,
+    /// The API level that it was asked for.
+    pub(crate) level: u32,
     /// Images of JVMs.
     pub(crate) images: PathBuf,
 }
@@ -131,7 +133,9 @@ impl KitError {
             KitError::NoSuchApi { .. } => "choose one of these",
             KitError::Maven(_) => "see that this computer reaches Maven's repository, then install again",
             KitError::File { .. } => "check the folder's rights and the room on the disk",
-            KitError::Convert { .. } => "see whether the file is a whole APK",
+            KitError::Convert { .. } => {
+                "see whether the file is a whole APK, and whether `oddity doctor APK` is content"
+            }
         }
     }
 }
@@ -149,7 +153,7 @@ impl Kit {
     pub fn find(cache: &Path, level: u32) -> Result<Kit, KitError> {
         let java = Java::find().map_err(KitError::NoJava)?;
         let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
-        let kit = Kit { java, folder: cache.to_owned(), images: cache.join("images") };
+        let kit = Kit { java, folder: cache.to_owned(), level, images: cache.join("images") };
         if !kit.jars().join(OURS).is_file() {
             return Err(KitError::NotInstalled);
         }

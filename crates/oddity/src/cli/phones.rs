@@ -22,6 +22,10 @@ pub(crate) struct DoctorArgs {
     #[arg(value_name = "APK")]
     pub(crate) app: Option<PathBuf>,
 
+    /// Also convert the app's code and load all of its classes, and say which do not.
+    #[arg(long, requires = "app")]
+    pub(crate) verify: bool,
+
     /// Only this phone, by its serial.
     #[arg(long, value_name = "SERIAL", env = "ANDROID_SERIAL")]
     pub(crate) device: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pocket::{Api, Kit};
+use pocket::{Api, Kit, Verified};
 use serde::Serialize;
 
 use super::{Check, Findings, State, print_checks};
@@ -10,6 +10,7 @@ use crate::apk::Apk;
 use crate::cli::{DoctorArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::{commands, phones};
 
 /// What an app may lean on that pocket phones do not have: a name for it, the packages of classes that tell, what happens.
 const LACKING: &[(&str, &[&str], &str)] = &[
@@ -39,12 +40,56 @@ const COMPOSE: &str = "androidx/compose/ui/";
 pub(super) fn run(path: &Path, args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failure> {
     let apk = Apk::read(path)?;
     let installed = Kit::installed(&Kit::cache_folder());
-    let told = Told { package: apk.manifest.package.clone(), checks: checks(&apk, &installed) };
+    let mut told = Told { package: apk.manifest.package.clone(), checks: checks(&apk, &installed) };
+    if args.verify {
+        told.checks.extend(verified(path)?);
+    }
     match args.format {
         TableFormat::Json => output.json(&told)?,
         TableFormat::Text => print(&told, output)?,
     }
     Ok(if told.runs() { Exit::Clean } else { Exit::Environment })
+}
+
+/// Converts the code and has a JVM load all of it.
+fn verified(path: &Path) -> Result<Vec<Check>, Failure> {
+    let (kit, app) = phones::pocket_app(path, &pocket::Profile::default())?;
+    let verified = pocket::verify(&kit, &app).map_err(|error| commands::pocket::failure(&error))?;
+    Ok(told_of(app.refused(), &verified))
+}
+
+/// How many of each kind are named.
+const NAMED: usize = 10;
+
+fn told_of(refused: &[String], verified: &Verified) -> Vec<Check> {
+    let mut findings = Findings::default();
+    let first = |lines: &[String]| {
+        lines.iter().take(NAMED).map(|line| format!("\n       {line}")).collect::<String>()
+    };
+    match refused.len() {
+        0 => findings.fine("conversion", "all of its code could be converted"),
+        count => findings.poor(
+            "conversion",
+            format_args!(
+                "{count} of its methods could not be, and throw when they are called:{}",
+                first(refused)
+            ),
+            REAL_PHONE,
+        ),
+    }
+    let (classes, failed) = (verified.classes, verified.refused.len());
+    match failed {
+        0 => findings.fine("classes", format_args!("all {classes} load and verify")),
+        _ => findings.poor(
+            "classes",
+            format_args!(
+                "{failed} of {classes} do not load, and fail when they are used:{}",
+                first(&verified.refused)
+            ),
+            "a class that builds on one which is not in the app is missing on real phones too",
+        ),
+    }
+    findings.checks
 }
 
 #[derive(Serialize)]
@@ -198,6 +243,18 @@ mod tests {
                 "processes: 1 of its parts want one of their own; all run in one",
             ],
         );
+    }
+
+    #[test]
+    fn classes_that_do_not_load_are_named() {
+        let told = |refused: &[String], failed: &[String]| {
+            let verified = Verified { classes: 3, refused: failed.to_vec() };
+            told_of(refused, &verified).into_iter().map(|check| check.found).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&[], &[]), ["all of its code could be converted", "all 3 load and verify"]);
+        let odd = told(&["a.B.c()V: too large".to_owned()], &["a.D: no class x.Y".to_owned()]);
+        assert!(odd[0].starts_with("1 of its methods") && odd[0].ends_with("a.B.c()V: too large"), "{odd:?}");
+        assert!(odd[1].starts_with("1 of 3 do not load") && odd[1].ends_with("a.D: no class x.Y"), "{odd:?}");
     }
 
     #[test]
