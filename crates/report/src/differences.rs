@@ -82,3 +82,85 @@ fn outermost<'l>(layout: &'l Layout, different: &BTreeSet<NodeId>) -> Vec<Node<'
 fn area_px(rect: Rect) -> u64 {
     u64::from(rect.width()) * u64::from(rect.height())
 }
+
+#[cfg(test)]
+mod tests {
+    use gui::{LayoutBuilder, Widget};
+
+    use super::*;
+
+    /// A screen of 100 to 100 pixels, of widgets with their depth, id, text and place.
+    fn screen(widgets: &[(usize, &str, &str, [i32; 4])]) -> Layout {
+        let mut builder = LayoutBuilder::new();
+        let mut open = 0;
+        for &(depth, resource_id, text, [left, top, right, bottom]) in widgets {
+            for _ in depth..open {
+                builder.close();
+            }
+            let bounds = Rect::new(left, top, right, bottom);
+            let widget = Widget { class: "View", resource_id, text, bounds, ..Widget::default() };
+            builder.open(&widget).unwrap();
+            open = depth + 1;
+        }
+        builder.finish()
+    }
+
+    const ALL: [i32; 4] = [0, 0, 100, 100];
+    const TOP: [i32; 4] = [0, 0, 100, 40];
+    const LEFT: [i32; 4] = [0, 0, 50, 40];
+    const RIGHT: [i32; 4] = [50, 0, 100, 40];
+
+    #[track_caller]
+    fn check(layout: &Layout, other: &Layout, here: &[&str], there: &[&str]) {
+        let marked = |marks: Vec<Mark>| marks.into_iter().map(|mark| mark.widget).collect::<Vec<_>>();
+        assert_eq!(marked(differences(layout, other)), here);
+        assert_eq!(marked(differences(other, layout)), there);
+    }
+
+    #[test]
+    fn what_changed_is_marked_on_both_sides_and_what_came_on_one() {
+        let well =
+            screen(&[(0, "root", "", ALL), (1, "bar", "", TOP), (2, "a", "milk", LEFT), (2, "b", "", RIGHT)]);
+        let lost =
+            screen(&[(0, "root", "", ALL), (1, "bar", "", TOP), (2, "a", "", LEFT), (2, "b", "", RIGHT)]);
+        check(&well, &lost, &["#a"], &["#a"]);
+        check(&well, &screen(&[(0, "root", "", ALL)]), &["#bar"], &[]);
+        check(&well, &well, &[], &[]);
+    }
+
+    #[test]
+    fn what_fills_the_screen_gives_way_to_what_is_inside() {
+        let dialog = screen(&[
+            (0, "root", "", ALL),
+            (1, "shade", "", ALL),
+            (2, "dialog", "", TOP),
+            (3, "ok", "", LEFT),
+        ]);
+        check(&dialog, &screen(&[(0, "root", "", ALL)]), &["#dialog"], &[]);
+        // Unless there is nothing inside.
+        let shade = screen(&[(0, "root", "", ALL), (1, "shade", "", ALL)]);
+        check(&shade, &screen(&[(0, "root", "", ALL)]), &["#shade"], &[]);
+    }
+
+    #[test]
+    fn moves_count_where_nothing_else_differs_and_not_by_a_few_pixels() {
+        let at = |top: i32, text| screen(&[(0, "root", "", ALL), (1, "a", text, [0, top, 50, top + 40])]);
+        check(&at(0, ""), &at(24, ""), &[], &[]);
+        check(&at(0, ""), &at(25, ""), &["#a"], &["#a"]);
+        let moved = |top: i32, text| {
+            screen(&[(0, "root", "", ALL), (1, "a", text, LEFT), (1, "b", "", [50, top, 100, top + 40])])
+        };
+        check(&moved(0, "milk"), &moved(60, ""), &["#a"], &["#a"]);
+    }
+
+    #[test]
+    fn nobody_is_shown_more_than_can_be_followed() {
+        let rows = |text: &'static str| {
+            let rows = (0..20).map(|row| (1, "row", text, [0, row * 5, 100, row * 5 + 5]));
+            screen(&[(0, "root", "", ALL)].into_iter().chain(rows).collect::<Vec<_>>())
+        };
+        assert_eq!(differences(&rows("milk"), &rows("eggs")).len(), MOST_MARKS);
+        let huge = screen(&[(0, "root", "", ALL); 2_001]);
+        assert_eq!(differences(&huge, &screen(&[(0, "root", "x", ALL); 2_000])), []);
+    }
+}

@@ -83,6 +83,6 @@ fn part(at: usize, role: Role) -> &'static str {
 
 fn cell(done: &ShownStep, step: &ShownStep, album: &mut Album<'_>) -> Option<Cell> {
     let picture = done.screenshot.and_then(|screenshot| album.thumb(screenshot, STEP));
-    let instead = (done.words != step.words).then(|| capitalised(&clip(&done.words)));
+    let instead = (done.words != step.words).then(|| clip(&done.words));
     Some(Cell { picture, instead })
 }
