@@ -59,7 +59,7 @@ pub struct Pivot {
     /// What it is called.
     #[serde(default)]
     pub info: Option<String>,
-    /// Why it is done, in one word, where a judge has to know: `detour-rotate`.
+    /// Why it is done, in one word, where a judge has to know: `check-rotation`.
     #[serde(default, rename = "for")]
     pub purpose: Option<String>,
 }

@@ -54,6 +54,9 @@ macro_rules! hand_on {
     (@read_log $phone:ident) => { $crate::hand_on!(@@read_log $phone (since: $crate::LogPosition) $crate::LogPage); };
     (@change $phone:ident) => { $crate::hand_on!(@@change $phone (change: &$crate::Change) ()); };
     (@screenshot $phone:ident) => { $crate::hand_on!(@@screenshot $phone () $crate::Picture); };
+    (@screenshot_of_app $phone:ident) => {
+        $crate::hand_on!(@@screenshot_of_app $phone () ::std::option::Option<$crate::Picture>);
+    };
     (@snapshot $phone:ident) => { $crate::hand_on!(@@snapshot $phone () $crate::SnapshotId); };
     (@snapshot_data $phone:ident) => { $crate::hand_on!(@@snapshot_data $phone (package: &str) $crate::SnapshotId); };
     (@snapshot_bytes $phone:ident) => {

@@ -154,9 +154,10 @@ fn locale(value: &str) -> Result<String, KindError> {
         |part: &str| (2..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
     let is_part =
         |part: &str| (2..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    match parts.next().is_some_and(is_language) && parts.all(is_part) {
-        true => Ok(value.to_owned()),
-        false => Err(cannot_be("the locale is written as de or de-DE", value)),
+    if parts.next().is_some_and(is_language) && parts.all(is_part) {
+        Ok(value.to_owned())
+    } else {
+        Err(cannot_be("the locale is written as de or de-DE", value))
     }
 }
 

@@ -39,7 +39,7 @@ pub use kind::{KindError, PhoneKind};
 pub use lock::PhoneLock;
 pub use log::{LogLine, LogPage, LogPosition};
 pub use observation::{Foreground, Motion, Observation};
-pub use perform::{Deed, NotPerformed, deeds_for, perform};
+pub use perform::{Deed, NotPerformed, deeds_for, perform, perform_on};
 pub use phone::{Deadlines, Device, Parcel, SnapshotId};
 pub use picture::{Picture, PictureError};
 pub use settle::{Patience, Settled, settle};

@@ -1,6 +1,6 @@
 //! Locks that keep two runs off one phone.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
@@ -22,11 +22,10 @@ impl PhoneLock {
     pub fn acquire_in(folder: &Path, serial: &str) -> Result<PhoneLock, FleetError> {
         let failed =
             |why: std::io::Error| FleetError::CannotLock { serial: serial.to_owned(), why: why.to_string() };
-        fs::create_dir_all(folder).map_err(failed)?;
+        files::make_folders(folder.parent().unwrap_or(folder)).map_err(failed)?;
+        files::make_private_folder(folder).map_err(|why| failed(why.into()))?;
         let path = folder.join(file_name(serial));
-        let mut options = File::options();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        let mut file = files::update(&path).map_err(|why| failed(why.into()))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -53,9 +52,15 @@ impl Drop for PhoneLock {
 }
 
 fn lock_folder() -> PathBuf {
-    match std::env::var_os("XDG_RUNTIME_DIR") {
-        Some(folder) if Path::new(&folder).is_absolute() => Path::new(&folder).join("oddity"),
-        _ => {
+    let named =
+        |variable: &str| std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+    let in_cache = || named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")));
+    if let Some(folder) = named("XDG_RUNTIME_DIR") {
+        return folder.join("oddity");
+    }
+    match in_cache() {
+        Some(cache) => cache.join("oddity").join("locks"),
+        None => {
             let user = std::env::var("USER").or_else(|_| std::env::var("USERNAME")).unwrap_or_default();
             std::env::temp_dir().join(format!("oddity-{}", file_name(&user)))
         }
@@ -72,6 +77,19 @@ fn file_name(serial: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_in_the_place_of_a_lock_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let victim = folder.path().join("victim");
+        std::fs::write(&victim, "mine").unwrap();
+        let locks = folder.path().join("locks");
+        std::fs::create_dir(&locks).unwrap();
+        std::os::unix::fs::symlink(&victim, locks.join(file_name("emulator-5554"))).unwrap();
+        let refused = PhoneLock::acquire_in(&locks, "emulator-5554").unwrap_err();
+        assert!(refused.to_string().contains("it is a link"), "{refused}");
+        assert_eq!(std::fs::read_to_string(&victim).unwrap(), "mine");
+    }
 
     #[test]
     fn two_runs_never_share_a_phone() {

@@ -66,7 +66,19 @@ pub fn perform(
     event: &Event,
     layout: &Layout,
 ) -> Result<(), NotPerformed> {
-    let deeds = deeds_for(event, layout)?;
+    perform_on(device, package, event, layout, layout)
+}
+
+/// The same where the screen is known under other texts than it shows: the event speaks of `known`, and what is done goes by
+/// `shown`, which has the same widgets.
+pub fn perform_on(
+    device: &mut dyn Device,
+    package: &str,
+    event: &Event,
+    known: &Layout,
+    shown: &Layout,
+) -> Result<(), NotPerformed> {
+    let deeds = deeds_on(event, known, shown)?;
     let abilities = device.abilities();
     if let Some(missing) = deeds.iter().find_map(|deed| deed.needs().filter(|&need| !abilities.has(need))) {
         return Err(NotPerformed::Device { error: device.lacks(missing), done: 0 });
@@ -79,9 +91,17 @@ pub fn perform(
 
 /// What is to be done, in order, for an event on a screen that shows `layout`.
 pub fn deeds_for(event: &Event, layout: &Layout) -> Result<Vec<Deed>, NotPerformed> {
+    deeds_on(event, layout, layout)
+}
+
+fn deeds_on(event: &Event, known: &Layout, shown: &Layout) -> Result<Vec<Deed>, NotPerformed> {
     let input = |input| Ok(vec![Deed::Input(input)]);
+    let has_the_same_widgets = known.nodes().len() == shown.nodes().len();
     let node = match event.target() {
-        Some(target) => Some(target.resolve(layout)?.node),
+        Some(target) => {
+            let node = target.resolve(known)?.node;
+            Some(if has_the_same_widgets { shown.node(node.id()) } else { node })
+        }
         None => None,
     };
     match (event, node) {

@@ -16,6 +16,23 @@ use crate::{
 ///
 /// Each call is one wish and returns within its deadline. Nothing here knows what a button is, and nothing is repeated
 /// behind the caller's back that could have an effect.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use device::{Ability, Device, DeviceError};
+///
+/// /// The texts that an app shows a second after it was opened, and whether it could be gone back to.
+/// fn first_texts(phone: &mut dyn Device, package: &str) -> Result<(Vec<String>, bool), DeviceError> {
+///     phone.clear_data(package)?;
+///     phone.launch(package)?;
+///     phone.wait(Duration::from_secs(1))?;
+///     let seen = phone.observe()?;
+///     let texts = seen.layout.nodes().map(|node| node.text().to_owned()).filter(|text| !text.is_empty());
+///     // What only some phones can do is asked first: without the ability, the call says that it is lacking.
+///     Ok((texts.collect(), phone.abilities().has(Ability::Snapshot)))
+/// }
+/// ```
 pub trait Device: Send {
     /// Which phone it is.
     fn identity(&self) -> &Identity;
@@ -80,6 +97,11 @@ pub trait Device: Send {
     /// A picture of the screen. Needs [`Ability::Screenshot`].
     fn screenshot(&mut self) -> Result<Picture, DeviceError> {
         Err(self.lacks(Ability::Screenshot))
+    }
+
+    /// The same without what a dump does not tell: no toasts, no notes that slide in. `None` where the phone cannot leave them out.
+    fn screenshot_of_app(&mut self) -> Result<Option<Picture>, DeviceError> {
+        Ok(None)
     }
 
     /// Saves the phone's whole condition. Needs [`Ability::Snapshot`].

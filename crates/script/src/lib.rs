@@ -6,6 +6,7 @@
 mod order;
 mod script;
 mod secret;
+mod forms;
 mod problem;
 mod dictionary;
 pub mod maestro;

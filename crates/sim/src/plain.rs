@@ -32,7 +32,7 @@ impl<D: Device> PlainPhone<D> {
 }
 
 impl<D: Device> Device for PlainPhone<D> {
-    device::hand_on!(phone: identity kind deadlines now unix_ms wait act apps launch stop clear_data read_log screenshot);
+    device::hand_on!(phone: identity kind deadlines now unix_ms wait act apps launch stop clear_data read_log screenshot screenshot_of_app);
 
     fn abilities(&self) -> Abilities {
         let abilities = HIDDEN.into_iter().fold(self.phone.abilities(), Abilities::without);

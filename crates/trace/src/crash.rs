@@ -1,4 +1,4 @@
-//! Crashes and hangs, found in what a phone logged.
+//! Crashes and ANRs, found in what a phone logged.
 
 use device::adb::parse::anr::{Anr, anrs};
 use device::adb::parse::crash::{JavaCrash, Origin, java_crashes};
@@ -10,16 +10,27 @@ use device::adb::parse::tombstone::{NativeCrash, native_crashes};
 
 use crate::{Crash, CrashKind};
 
+/// What stands before a cause in a stack, as Java prints it.
+const CAUSED_BY: &str = "Caused by: ";
+
 impl Crash {
-    /// The first crash or hang of an app that a log tells of, one of the app `package` before those of others. Crashes of
+    /// The stack as Java prints it: frames after `at`, causes by themselves.
+    pub fn printed_stack(&self) -> impl Iterator<Item = String> + '_ {
+        self.stack.iter().map(|line| match line.starts_with(CAUSED_BY) {
+            true => line.clone(),
+            false => format!("at {line}"),
+        })
+    }
+
+    /// The first crash or ANR of an app that a log tells of, one of the app `package` before those of others. Crashes of
     /// tools run from the shell are our own, not an app's.
     pub fn in_log(log: &Logcat<'_>, package: &str) -> Option<Crash> {
         let java = java_crashes(log).into_iter().filter(|crash| crash.origin != Origin::Tool);
         let java = java.map(|crash| Crash::of_java(&crash, package));
         let native = native_crashes(log).into_iter().map(|crash| Crash::of_native(&crash, package));
-        let hangs = anrs(log).into_iter().map(|anr| Crash::of_hang(&anr));
+        let not_responding = anrs(log).into_iter().map(|anr| Crash::of_anr(&anr));
         let mut others = None;
-        for crash in java.chain(native).chain(hangs) {
+        for crash in java.chain(native).chain(not_responding) {
             if crash.is_of(package) {
                 return Some(crash);
             }
@@ -38,13 +49,12 @@ impl Crash {
 
     fn of_java(crash: &JavaCrash, package: &str) -> Crash {
         let thrown = crash.stack.thrown();
-        let frames = thrown.map(|thrown| thrown.frames.as_slice()).unwrap_or_default();
         // Before Android 4.4 the log names no process.
         let process = crash.process.clone().or_else(|| crash.is_of(package).then(|| package.to_owned()));
         Crash {
             kind: CrashKind::Exception,
             summary: thrown.map_or_else(String::new, told),
-            stack: frames.iter().map(java_frame).collect(),
+            stack: java_stack(&crash.stack.causes()),
             process: Some(process.unwrap_or_else(|| "an unnamed process".to_owned())),
             own_frame: own_frames(crash, package).first().map(|frame| java_frame(frame)),
             identity: Some(own_frames_identity(crash, package).to_string()),
@@ -72,10 +82,10 @@ impl Crash {
         }
     }
 
-    fn of_hang(anr: &Anr) -> Crash {
+    fn of_anr(anr: &Anr) -> Crash {
         let place = anr.activity.as_ref().map_or_else(|| anr.process.clone(), ToString::to_string);
         Crash {
-            kind: CrashKind::Hang,
+            kind: CrashKind::Anr,
             summary: format!("{} is not responding: {}", anr.process, anr.reason),
             stack: Vec::new(),
             process: Some(anr.process.clone()),
@@ -91,6 +101,18 @@ fn told(thrown: &Throwable) -> String {
         Some(message) => format!("{}: {message}", thrown.type_name),
         None => thrown.type_name.clone(),
     }
+}
+
+/// The frames of what was thrown, then each cause in a line of its own with those that it does not share.
+fn java_stack(chain: &[&Throwable]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, thrown) in chain.iter().enumerate() {
+        if at > 0 {
+            lines.push(format!("{CAUSED_BY}{}", told(thrown)));
+        }
+        lines.extend(thrown.frames.iter().map(java_frame));
+    }
+    lines
 }
 
 fn java_frame(frame: &Frame) -> String {
@@ -139,12 +161,12 @@ mod tests {
     }
 
     #[test]
-    fn a_hang_is_told_with_its_reason() {
+    fn an_anr_is_told_with_its_reason() {
         check(
             "11-16 10:00:00.000  500  600 E ActivityManager: ANR in org.example.notes (org.example.notes/.Edit)\n\
              11-16 10:00:00.000  500  600 E ActivityManager: PID: 900\n\
              11-16 10:00:00.000  500  600 E ActivityManager: Reason: Input dispatching timed out\n",
-            Some((CrashKind::Hang, "org.example.notes is not responding: Input dispatching timed out", &[])),
+            Some((CrashKind::Anr, "org.example.notes is not responding: Input dispatching timed out", &[])),
         );
     }
 
@@ -164,6 +186,14 @@ mod tests {
         assert!(!other.is_of("org.example.notes"));
         let own = in_log(&(crash("org.example.mail", 7) + &crash("org.example.notes:sync", 8)));
         assert!(own.is_of("org.example.notes"));
+        assert_eq!(
+            own.printed_stack().collect::<Vec<_>>(),
+            [
+                "at android.app.ActivityThread.start(ActivityThread.java:1)",
+                "Caused by: java.lang.IllegalStateException: no note",
+                "at org.example.notes.Edit.onSave(Edit.java:12)",
+            ],
+        );
         assert_eq!(own.own_frame.as_deref(), Some("org.example.notes.Edit.onSave(Edit.java:12)"));
         assert!(own.identity.is_some() && own.paper_identity.is_some() && own.identity != other.identity);
     }

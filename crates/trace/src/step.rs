@@ -66,7 +66,7 @@ pub struct Crash {
     pub kind: CrashKind,
     /// The first line: exception and message, or the signal.
     pub summary: String,
-    /// The frames below it, innermost first.
+    /// The frames below it, innermost first; then each exception behind it after `Caused by: `, with its frames.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<String>,
     /// The process that ended, such as `com.example.notes:sync`.
@@ -91,8 +91,9 @@ pub enum CrashKind {
     Exception,
     /// A signal in native code.
     Native,
-    /// "The app is not responding."
-    Hang,
+    /// "The app is not responding." Called `hang` before version 3.
+    #[serde(alias = "hang")]
+    Anr,
 }
 
 impl Step {

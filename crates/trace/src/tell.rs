@@ -197,7 +197,7 @@ fn told_crash(crash: &Crash) -> String {
     let what = match crash.kind {
         CrashKind::Exception => "the app crashed",
         CrashKind::Native => "the app crashed in native code",
-        CrashKind::Hang => "the app hung",
+        CrashKind::Anr => "the app did not respond (ANR)",
     };
     format!("{what}: {}", clean(&crash.summary))
 }

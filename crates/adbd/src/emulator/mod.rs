@@ -2,7 +2,6 @@
 
 mod console;
 
-use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
@@ -55,19 +54,14 @@ fn bind_pair(address: SocketAddr) -> Result<(TcpListener, TcpListener), (SocketA
 /// Reads the password, or makes one for this computer's user alone.
 pub(crate) fn read_token(file: &Path) -> io::Result<Token> {
     let shown = file.display().to_string();
-    match fs::metadata(file) {
-        Ok(found) if found.len() > MAX_TOKEN_BYTES => Err(io::ErrorKind::FileTooLarge.into()),
-        Ok(_) => Ok(Token { file: shown, text: fs::read_to_string(file)?.trim().to_owned() }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+    match files::text_named(file, MAX_TOKEN_BYTES) {
+        Ok(text) => Ok(Token { file: shown, text: text.trim().to_owned() }),
+        Err(refused) if refused.is_missing() => {
             let text = STANDARD.encode(&fresh_token()[..12]).replace(['+', '/'], "x");
-            let mut options = OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            options.open(file)?.write_all(text.as_bytes())?;
+            files::own(file, text.as_bytes())?;
             Ok(Token { file: shown, text })
         }
-        Err(error) => Err(error),
+        Err(refused) => Err(refused.into()),
     }
 }
 

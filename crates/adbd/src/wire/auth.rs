@@ -1,6 +1,5 @@
 //! Who may come in: computers whose public key is in the authorized-keys file.
 
-use std::fs;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 
@@ -38,11 +37,7 @@ impl Keys {
     /// Reads a file of lines as in adb's own `adbkey.pub`; blank lines and `#` comments are passed over. `Err` says what
     /// is wrong, for a person.
     pub(crate) fn read(file: &Path) -> Result<Keys, String> {
-        let size = fs::metadata(file).map_err(|error| error.to_string())?.len();
-        if size > MAX_KEYS_BYTES {
-            return Err(format!("it has {size} bytes, and {MAX_KEYS_BYTES} are allowed"));
-        }
-        Keys::parse(&fs::read_to_string(file).map_err(|error| error.to_string())?)
+        Keys::parse(&files::text_named(file, MAX_KEYS_BYTES).map_err(|refused| refused.to_string())?)
     }
 
     fn parse(text: &str) -> Result<Keys, String> {

@@ -113,9 +113,10 @@ pub(super) fn stop(link: &mut Link, package: &str) -> Result<(), DeviceError> {
     if !package_paths(&text_of(&output.stdout).text).is_empty() {
         return Ok(());
     }
-    match output.stderr.is_empty() {
-        true => Err(no_such_app(link, package)),
-        false => Err(link.garbled(DOING, output.first_line(), Sent::Maybe)),
+    if output.stderr.is_empty() {
+        Err(no_such_app(link, package))
+    } else {
+        Err(link.garbled(DOING, output.first_line(), Sent::Maybe))
     }
 }
 

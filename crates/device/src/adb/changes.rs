@@ -51,9 +51,12 @@ pub(super) fn change(phone: &mut AdbDevice, change: &Change) -> Result<(), Devic
 fn system_event(phone: &mut AdbDevice, event: &SystemEvent) -> Result<(), DeviceError> {
     match event {
         SystemEvent::Network { on } => {
-            let switch = |on: bool| match phone.identity().api >= API_11 {
-                true => commands::airplane_mode(!on),
-                false => commands::wifi_and_data(on),
+            let switch = |on: bool| {
+                if phone.identity().api >= API_11 {
+                    commands::airplane_mode(!on)
+                } else {
+                    commands::wifi_and_data(on)
+                }
             };
             let (wanted, back) = (switch(*on), switch(true));
             // A phone that is left without a network is worse than one that is given one.

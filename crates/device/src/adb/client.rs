@@ -11,7 +11,6 @@ use super::parse::devices::{DeviceState, ListedDevice, listed_devices};
 use super::parse::host_reply::server_version;
 use super::parse::text::text_of;
 use super::settings::AdbSettings;
-use super::track::DeviceTracker;
 use super::transport::Transport;
 use crate::Sent;
 
@@ -45,13 +44,6 @@ impl Adb {
         Ok(listed_devices(&text_of(&self.query("host:devices-l", deadline)?).text))
     }
 
-    /// The phones it sees, now and whenever that changes.
-    pub fn track_devices(&self, deadline: Deadline) -> Result<DeviceTracker, AdbError> {
-        let mut connection = self.open(deadline)?;
-        connection.ask_server("host:track-devices-l")?;
-        Ok(DeviceTracker::new(connection))
-    }
-
     /// A phone that is ready: the one named, else the one of `ANDROID_SERIAL`, else the only one.
     pub fn choose(&self, serial: Option<&str>, deadline: Deadline) -> Result<ListedDevice, AdbError> {
         let seen = self.devices(deadline)?;
@@ -61,11 +53,6 @@ impl Adb {
     /// The phone of a serial, whether it is there or not.
     pub fn phone(&self, serial: &str) -> Transport {
         Transport::of_serial(self.clone(), serial)
-    }
-
-    /// The phone of one connection's number; another connection of the same phone is another number.
-    pub fn phone_by_transport_id(&self, id: u64) -> Transport {
-        Transport::of_id(self.clone(), id)
     }
 
     /// Connects to a phone over the network.

@@ -1,7 +1,7 @@
 //! One connection to the adb server: requests out, `OKAY` or `FAIL` in, every byte under a deadline.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 use super::deadline::Deadline;
@@ -127,11 +127,6 @@ impl Connection {
             }
         }
         Ok(())
-    }
-
-    /// Says that nothing more will be sent.
-    pub(super) fn end_of_input(&mut self) -> Result<(), AdbError> {
-        self.stream.shutdown(Shutdown::Write).map_err(|e| self.broken(&e))
     }
 
     /// Goes on under another deadline.

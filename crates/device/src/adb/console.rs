@@ -17,6 +17,8 @@ pub struct Console {
 
 /// Longer answers are not believed; a list of snapshots has a line for each.
 const MAX_REPLY_BYTES: usize = 1 << 20;
+/// More than any token has.
+const MAX_TOKEN_BYTES: u64 = 4096;
 
 impl Console {
     /// The console of `emulator-5554`; `None` for phones that are no emulators, or not on this computer.
@@ -57,7 +59,7 @@ impl Console {
             let why = "it wants a token, and nothing says where that is".to_owned();
             return Err(AdbError::Console { why });
         };
-        let token = std::fs::read_to_string(&path)
+        let token = files::text_named(&path, MAX_TOKEN_BYTES)
             .map_err(|error| AdbError::File { path: path.display().to_string(), why: error.to_string() })?;
         Ok(token.trim().to_owned())
     }

@@ -56,9 +56,10 @@ impl Covered {
             link.tell(DOING, &commands::broadcast(action), &mut budget)?;
         }
         for path in &files.paths {
-            let command = match path.starts_with('/') {
-                true => commands::read(path),
-                false => commands::read_as(&files.package, path),
+            let command = if path.starts_with('/') {
+                commands::read(path)
+            } else {
+                commands::read_as(&files.package, path)
             };
             let file = link.bytes(DOING, &command, &mut budget)?;
             if !jacoco::is_execution_data(&file.stdout) {

@@ -91,7 +91,7 @@ impl Transport {
 fn open(apk: &Path) -> Result<(File, u64), AdbError> {
     let unreadable =
         |error: std::io::Error| AdbError::File { path: apk.display().to_string(), why: error.to_string() };
-    let file = File::open(apk).map_err(unreadable)?;
+    let file = files::open_named(apk).map_err(|error| unreadable(error.into()))?;
     let size = file.metadata().map_err(unreadable)?.len();
     Ok((file, size))
 }

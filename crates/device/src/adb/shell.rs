@@ -26,11 +26,9 @@ const STATUS_MARK: &[u8] = b"oddity-status:";
 
 /// What a packet of the shell protocol carries.
 mod packet {
-    pub(super) const STDIN: u8 = 0;
     pub(super) const STDOUT: u8 = 1;
     pub(super) const STDERR: u8 = 2;
     pub(super) const EXIT: u8 = 3;
-    pub(super) const CLOSE_STDIN: u8 = 4;
 }
 
 impl Transport {
@@ -47,34 +45,6 @@ impl Transport {
         let mut connection = self.service(&format!("shell:{command}; echo {mark}$?"), deadline)?;
         let printed = connection.read_to_end(MAX_OUTPUT_BYTES)?;
         without_shell_v2(&printed).ok_or_else(|| connection.lost("the command's status did not come"))
-    }
-
-    /// Runs a command and gives it `input` to read, then the end of input. Needs `shell_v2`.
-    ///
-    /// The command must read its input before it prints much: nobody reads what it prints meanwhile.
-    pub fn shell_with_input(
-        &self,
-        command: &str,
-        input: &mut dyn Read,
-        deadline: Deadline,
-    ) -> Result<ShellOutput, AdbError> {
-        let mut connection = self.service(&format!("shell,v2,TERM=xterm,raw:{command}"), deadline)?;
-        send_all(input, |part| {
-            let length = u32::try_from(part.len()).unwrap_or_default();
-            connection.write(&[&[packet::STDIN][..], &length.to_le_bytes(), part].concat())
-        })?;
-        connection.write(&[packet::CLOSE_STDIN, 0, 0, 0, 0])?;
-        packets(&mut connection)
-    }
-
-    /// Runs a command and gives it `input` to read, then the end of input (`adb exec-in`). Needs Android 5.
-    ///
-    /// Nothing tells how the command ended: the server drops what it prints once the input has ended.
-    pub fn exec_in(&self, command: &str, input: &mut dyn Read, deadline: Deadline) -> Result<(), AdbError> {
-        let mut connection = self.service(&format!("exec:{command}"), deadline)?;
-        send_all(input, |part| connection.write(part))?;
-        connection.end_of_input()?;
-        connection.read_to_end(MAX_OUTPUT_BYTES).map(|_| ())
     }
 
     /// Runs a command and gives what it printed, byte by byte (`adb exec-out`).

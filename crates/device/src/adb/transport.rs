@@ -16,24 +16,13 @@ use super::parse::text::text_of;
 #[derive(Debug, Clone)]
 pub struct Transport {
     adb: Adb,
-    target: Target,
+    serial: String,
     features: OnceCell<BTreeSet<String>>,
-}
-
-/// How the server finds it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Target {
-    Serial(String),
-    Id(u64),
 }
 
 impl Transport {
     pub(super) fn of_serial(adb: Adb, serial: &str) -> Transport {
-        Transport { adb, target: Target::Serial(serial.to_owned()), features: OnceCell::new() }
-    }
-
-    pub(super) fn of_id(adb: Adb, id: u64) -> Transport {
-        Transport { adb, target: Target::Id(id), features: OnceCell::new() }
+        Transport { adb, serial: serial.to_owned(), features: OnceCell::new() }
     }
 
     /// The server it is behind.
@@ -83,10 +72,7 @@ impl Transport {
     /// Opens a service of the phone's daemon.
     pub(super) fn service(&self, service: &str, deadline: Deadline) -> Result<Connection, AdbError> {
         let mut connection = self.adb.open(deadline)?;
-        connection.ask_server(&match &self.target {
-            Target::Serial(serial) => format!("host:transport:{serial}"),
-            Target::Id(id) => format!("host:transport-id:{id}"),
-        })?;
+        connection.ask_server(&format!("host:transport:{}", self.serial))?;
         connection.open_service(service)?;
         Ok(connection)
     }
@@ -98,9 +84,6 @@ impl Transport {
 
     /// A question to the server, about this phone.
     pub(super) fn request(&self, request: &str) -> String {
-        match &self.target {
-            Target::Serial(serial) => format!("host-serial:{serial}:{request}"),
-            Target::Id(id) => format!("host-transport-id:{id}:{request}"),
-        }
+        format!("host-serial:{}:{request}", self.serial)
     }
 }

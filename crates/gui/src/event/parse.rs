@@ -317,9 +317,8 @@ mod tests {
         let target = any_target;
         let direction = || prop::sample::select(Direction::ALL);
         let plain: Vec<Event> = plain_events().collect();
-        let system = any::<(bool, String)>().prop_map(|(broadcast, action)| match broadcast {
-            true => SystemEvent::Broadcast { action },
-            false => SystemEvent::Intent { action },
+        let system = any::<(bool, String)>().prop_map(|(broadcast, action)| {
+            if broadcast { SystemEvent::Broadcast { action } } else { SystemEvent::Intent { action } }
         });
         prop_oneof![
             target().prop_map(|target| Event::Tap { target }),

@@ -143,9 +143,8 @@ impl Taps {
     fn new(layout: &Layout) -> Taps {
         let mut taps = Taps { around: Vec::with_capacity(layout.len()), leaves: vec![0; layout.len()] };
         for node in layout.nodes() {
-            let around = node.parent().and_then(|parent| match is_tappable(parent) {
-                true => Some(parent.id()),
-                false => taps.around[parent.id().0 as usize],
+            let around = node.parent().and_then(|parent| {
+                if is_tappable(parent) { Some(parent.id()) } else { taps.around[parent.id().0 as usize] }
             });
             taps.around.push(around);
             if let Some(container) = around.filter(|_| is_labelled_leaf(node)) {

@@ -57,10 +57,11 @@ impl fmt::Display for Traits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = Vec::new();
         words.extend(self.class.as_ref().map(|class| ClassName(class).to_string()));
-        words.extend(self.id.as_ref().map(|id| match is_plain_id(id) {
-            true => format!("#{id}"),
-            false => format!("#{}", quoted(id)),
-        }));
+        words.extend(
+            self.id
+                .as_ref()
+                .map(|id| if is_plain_id(id) { format!("#{id}") } else { format!("#{}", quoted(id)) }),
+        );
         let text_label = if words.is_empty() { "text " } else { "" };
         for (label, said) in [
             (text_label, &self.text),

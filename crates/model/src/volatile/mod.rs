@@ -49,7 +49,7 @@ impl Volatile {
     }
 
     /// What each widget of a layout does by itself, in their order; nothing at all where nothing is known to.
-    pub(crate) fn ways_in(&self, layout: &Layout) -> Vec<Option<ByItself>> {
+    pub fn ways_in(&self, layout: &Layout) -> Vec<Option<ByItself>> {
         if self.is_empty() {
             return Vec::new();
         }

@@ -75,6 +75,10 @@ impl<D: Device> Device for FaultyPhone<D> {
         self.call(Call::Screenshot, D::screenshot)
     }
 
+    fn screenshot_of_app(&mut self) -> Result<Option<Picture>, DeviceError> {
+        self.call(Call::Screenshot, D::screenshot_of_app)
+    }
+
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
         self.call(Call::Snapshot, D::snapshot)
     }

@@ -24,9 +24,10 @@ impl Face {
     pub(super) fn get(bold: bool) -> &'static Face {
         static REGULAR: OnceLock<Face> = OnceLock::new();
         static BOLD: OnceLock<Face> = OnceLock::new();
-        match bold {
-            false => REGULAR.get_or_init(|| Face::load(notosans::REGULAR_TTF)),
-            true => BOLD.get_or_init(|| Face::load(notosans::BOLD_TTF)),
+        if bold {
+            BOLD.get_or_init(|| Face::load(notosans::BOLD_TTF))
+        } else {
+            REGULAR.get_or_init(|| Face::load(notosans::REGULAR_TTF))
         }
     }
 

@@ -191,6 +191,10 @@ impl Device for SimPhone {
         Ok(self.phone.picture())
     }
 
+    fn screenshot_of_app(&mut self) -> Result<Option<Picture>, DeviceError> {
+        Ok(Some(self.phone.picture_without_messages()))
+    }
+
     fn snapshot(&mut self) -> Result<SnapshotId, DeviceError> {
         Ok(self.keep(self.phone.clone()))
     }

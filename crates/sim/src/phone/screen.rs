@@ -11,6 +11,15 @@ use crate::look::{
 impl Phone {
     /// What a person sees: all windows with the bars, the keyboard and a toast. Black while the screen is off.
     pub(crate) fn picture(&self) -> Picture {
+        self.drawn(true)
+    }
+
+    /// The same without what comes and goes over everything and is in no dump: a toast, a notification that slides in.
+    pub(crate) fn picture_without_messages(&self) -> Picture {
+        self.drawn(false)
+    }
+
+    fn drawn(&self, messages: bool) -> Picture {
         let metrics = self.machine.metrics();
         if !self.screen_on {
             return draw(&[], &metrics);
@@ -29,14 +38,15 @@ impl Phone {
             let keys = self.keys.unwrap_or(Keys::of(keyboard));
             self.keyboard_surface(keys).window
         });
-        let toast = self.machine.shown_toast().map(|toast| {
+        let toast = self.machine.shown_toast().filter(|_| messages).map(|toast| {
             let mut window = self.system_window(Frame::Toast);
             window.show(flatten(toast_root::<()>(toast.text.clone())).0, &metrics);
             window
         });
         let mut navigation_bar = self.system_window(Frame::NavigationBar);
         navigation_bar.show(flatten(navigation_bar_root()).0, &metrics);
-        let notification = self.notification.as_ref().map(|window| &window.surface.window);
+        let notification =
+            self.notification.as_ref().filter(|_| messages).map(|window| &window.surface.window);
         windows.extend(notification.into_iter().chain(&keyboard).chain([&navigation_bar]).chain(&toast));
         draw(&windows, &metrics)
     }

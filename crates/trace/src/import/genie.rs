@@ -1,7 +1,6 @@
 //! Runs that Genie recorded, in the neutral format of one JSON line per step.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -203,7 +202,7 @@ impl Recording<'_> {
 }
 
 fn open(path: &Path) -> Result<Box<dyn BufRead>, ImportError> {
-    let mut file = BufReader::new(File::open(path).map_err(|e| io_error(path, e))?);
+    let mut file = BufReader::new(files::open_named(path).map_err(|e| io_error(path, e.into()))?);
     let is_gzip = file.fill_buf().map_err(|e| io_error(path, e))?.starts_with(&[0x1f, 0x8b]);
     Ok(if is_gzip { Box::new(BufReader::new(MultiGzDecoder::new(file))) } else { Box::new(file) })
 }

@@ -13,8 +13,8 @@ pub use dumps::dumps;
 pub use genie::genie;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use gui::{Digest, Direction, Key, escaped as clean};
@@ -104,14 +104,9 @@ impl Imported {
     }
 }
 
-/// The whole file, unless it is larger than the limit.
+/// The whole file, unless it is larger than the limit. A recording may be a folder full of links.
 fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit {
-        return Err(io::Error::other(format!("it is larger than {} MiB", limit >> 20)));
-    }
-    Ok(bytes)
+    Ok(files::read_named(path, limit)?)
 }
 
 /// The files of a folder whose names begin and end like this, in natural order: `dump2` before `dump10`.

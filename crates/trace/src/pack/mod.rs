@@ -11,7 +11,7 @@ mod decode;
 mod segment;
 
 pub(crate) use decode::Tables;
-pub(crate) use segment::{Segment, SegmentWriter, Tear, read_limited};
+pub(crate) use segment::{Segment, SegmentWriter, Tear};
 
 /// The name in the first line of a segment.
 pub(crate) const FORMAT: &str = "oddity-layouts";

@@ -1,7 +1,7 @@
 //! One file of records, each with its length and checksum, so that a torn end is noticed.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use gui::{Digest, Layout};
@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::decode::digest_of;
 use super::encode::Known;
 use super::{FORMAT, MAX_WINDOWS, Tables, VERSION};
-use crate::run::{RunError, check_format, check_plain_file, name_in_run};
+use crate::run::{RunError, check_format, name_in_run};
 
 /// A writer begins the next segment when one has grown beyond this.
 const FULL_BYTES: u64 = 16 << 20;
@@ -33,11 +33,7 @@ pub(crate) struct SegmentWriter {
 impl SegmentWriter {
     /// Begins a segment; the file must not exist.
     pub(crate) fn create(path: PathBuf) -> Result<SegmentWriter, RunError> {
-        let mut file = OpenOptions::new()
-            .append(true)
-            .create_new(true)
-            .open(&path)
-            .map_err(|e| RunError::io("create", &path, e))?;
+        let mut file = files::create_new(&path).map_err(|e| RunError::io("create", &path, e))?;
         let first_line = first_line();
         file.write_all(first_line.as_bytes()).map_err(|e| RunError::io("write to", &path, e))?;
         Ok(SegmentWriter { file, path, len: first_line.len() as u64, known: Known::default() })
@@ -53,7 +49,7 @@ impl SegmentWriter {
         framed.extend((record.len() as u32).to_le_bytes());
         framed.extend(checksum(&record));
         framed.extend(record);
-        if let Err(e) = self.file.write_all(&framed) {
+        if let Err(e) = files::check(&framed).and_then(|()| self.file.write_all(&framed)) {
             // A torn record would only puzzle the reader; if it cannot be cut off, the reader copes.
             let _ = self.file.set_len(self.len);
             return Err(RunError::io("write to", &self.path, e));
@@ -94,7 +90,7 @@ pub(crate) struct Tear {
 impl Segment {
     /// Reads which layouts the file holds, and checks every checksum.
     pub(crate) fn scan(path: &Path) -> Result<Segment, RunError> {
-        let bytes = read_limited(path, MAX_SEGMENT_BYTES)?;
+        let bytes = read_whole(path)?;
         let mut segment = Segment {
             path: path.to_owned(),
             digests: Vec::new(),
@@ -122,7 +118,7 @@ impl Segment {
 
     /// Reads everything, to take layouts from.
     pub(crate) fn load(&self) -> Result<Tables, RunError> {
-        let bytes = read_limited(&self.path, MAX_SEGMENT_BYTES)?;
+        let bytes = read_whole(&self.path)?;
         let mut tables = Tables::default();
         for &offset in &self.offsets {
             let at = offset as usize;
@@ -146,7 +142,8 @@ impl Segment {
         let mended = if self.intact_bytes == 0 {
             fs::remove_file(&self.path)
         } else {
-            OpenOptions::new().write(true).open(&self.path).and_then(|file| file.set_len(self.intact_bytes))
+            let file = files::update(&self.path).map_err(|e| RunError::refused("mend", &self.path, e))?;
+            file.set_len(self.intact_bytes)
         };
         mended.map_err(|e| RunError::io("mend", &self.path, e))
     }
@@ -196,14 +193,6 @@ fn checksum(record: &[u8]) -> [u8; 4] {
     (xxh3_64(record) as u32).to_le_bytes()
 }
 
-/// The whole file, unless it is larger than we are willing to read.
-pub(crate) fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, RunError> {
-    check_plain_file(path)?;
-    let file = File::open(path).map_err(|e| RunError::io("open", path, e))?;
-    let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(|e| RunError::io("read", path, e))?;
-    if bytes.len() as u64 > limit {
-        return Err(RunError::TooLarge { file: name_in_run(path), limit_bytes: limit });
-    }
-    Ok(bytes)
+fn read_whole(path: &Path) -> Result<Vec<u8>, RunError> {
+    files::read(path, MAX_SEGMENT_BYTES).map_err(|e| RunError::refused("open", path, e))
 }

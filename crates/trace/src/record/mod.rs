@@ -186,16 +186,17 @@ fn millis(time: Duration) -> u64 {
 
 impl Device for Recorder {
     device::hand_on!(phone: identity kind abilities deadlines now unix_ms wait wait_for_rest observe apps read_log);
-    device::hand_on!(phone: screenshot snapshot snapshot_data snapshot_bytes forget pack coverage);
+    device::hand_on!(phone: screenshot screenshot_of_app snapshot snapshot_data snapshot_bytes forget pack coverage);
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
         self.record(|layout| Deed::of_input(input, layout), |phone| phone.act(input))
     }
 
     fn launch(&mut self, package: &str) -> Result<(), DeviceError> {
-        let deed = match package == self.app {
-            true => Deed::Event(Event::Launch),
-            false => Deed::noted(format!("{package} was opened")),
+        let deed = if package == self.app {
+            Deed::Event(Event::Launch)
+        } else {
+            Deed::noted(format!("{package} was opened"))
         };
         self.record(|_| deed, |phone| phone.launch(package))
     }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use files::Refused;
 use gui::escaped as clean;
 
 /// A run folder that cannot be read or written.
@@ -92,6 +93,17 @@ impl RunError {
     pub(crate) fn io(doing: &'static str, path: &Path, source: io::Error) -> RunError {
         RunError::Io { doing, path: path.to_owned(), source }
     }
+
+    /// A run's files are its own: a stranger's run must not lead us elsewhere by a link, nor let us wait at a pipe.
+    pub(crate) fn refused(doing: &'static str, path: &Path, refused: Refused) -> RunError {
+        match refused {
+            Refused::NotPlain(_) => {
+                RunError::Damaged { file: name_in_run(path), offset: 0, why: refused.to_string() }
+            }
+            Refused::TooLarge(limit_bytes) => RunError::TooLarge { file: name_in_run(path), limit_bytes },
+            refused => RunError::io(doing, path, refused.into()),
+        }
+    }
 }
 
 /// The file as a person names it: `trace.jsonl`, `layouts/0001.pack`.
@@ -122,13 +134,4 @@ pub(crate) fn check_format(
         }
         _ => Ok(()),
     }
-}
-
-/// Refuses links and pipes: a run's files are its own, and a stranger's run must not lead us elsewhere.
-pub(crate) fn check_plain_file(path: &Path) -> Result<(), RunError> {
-    let file = path.symlink_metadata().map_err(|e| RunError::io("open", path, e))?;
-    if file.is_file() {
-        return Ok(());
-    }
-    Err(RunError::Damaged { file: name_in_run(path), offset: 0, why: "it is not a plain file".to_owned() })
 }

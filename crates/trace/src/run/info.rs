@@ -1,13 +1,10 @@
 //! `run.json`: what the run is about.
 
-use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::{RUN_JSON, RunError, check_format};
-use crate::pack::read_limited;
 
 const FORMAT: (&str, u32) = ("oddity-run", 1);
 const MAX_BYTES: u64 = 1 << 20;
@@ -55,10 +52,10 @@ struct Saved<'a> {
 impl RunInfo {
     pub(super) fn read(folder: &Path) -> Result<RunInfo, RunError> {
         let path = folder.join(RUN_JSON);
-        if !path.is_file() {
-            return Err(RunError::NotARun(folder.to_owned()));
-        }
-        let bytes = read_limited(&path, MAX_BYTES)?;
+        let bytes = files::read(&path, MAX_BYTES).map_err(|refused| match refused {
+            refused if refused.is_missing() => RunError::NotARun(folder.to_owned()),
+            refused => RunError::refused("open", &path, refused),
+        })?;
         let damaged = |e: serde_json::Error| RunError::Damaged {
             file: RUN_JSON.to_owned(),
             offset: 0,
@@ -82,14 +79,5 @@ impl RunInfo {
 
 /// Writes a file that is either there in whole or not at all.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), RunError> {
-    let part = path.with_extension("part");
-    // Left behind by a writer that was killed, or a link laid by a stranger: neither is written through.
-    let _ = fs::remove_file(&part);
-    let written = fs::File::create_new(&part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_data()))
-        .and_then(|()| fs::rename(&part, path));
-    written.map_err(|e| {
-        let _ = fs::remove_file(&part);
-        RunError::io("write", path, e)
-    })
+    files::write_whole(path, bytes).map_err(|e| RunError::refused("write", path, e))
 }

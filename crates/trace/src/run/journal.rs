@@ -6,11 +6,15 @@ use std::path::{Path, PathBuf};
 
 use super::info::Stamp;
 use super::layouts::Layouts;
-use super::line::{FORMAT, Line, MomentLine};
-use super::{RunError, TRACE_JSONL, TraceId, check_format, check_plain_file};
+use super::line::{FORMAT, Line, MomentLine, SUMS_SINCE};
+use super::sum::Sum;
+use super::{RunError, TRACE_JSONL, TraceId, check_format};
 
 /// The longest line that is read or written: one step with all it logged.
 pub(super) const MAX_LINE_BYTES: usize = 16 << 20;
+
+/// A checksum is of a line and of all lines before it.
+const MISMATCH: &str = "the line does not match its checksum, or a line before it is lost";
 
 /// Where everything lies in `trace.jsonl`.
 #[derive(Debug, Default)]
@@ -21,6 +25,8 @@ pub(super) struct Journal {
     pub(super) notes: Vec<LineAt>,
     /// How much of the file is whole lines whose layouts are there; 0 when not even the first line is whole.
     pub(super) intact_bytes: u64,
+    /// The checksum of the last of these lines; `None` where the journal is of a version without.
+    pub(super) sum: Option<Sum>,
     /// Why the rest is left out, if there is a rest.
     pub(super) cut: Option<String>,
     /// Whether the rest is whole lines, whose layouts are missing.
@@ -76,6 +82,7 @@ impl Journal {
         };
         let stamp: Stamp = serde_json::from_slice(&first).map_err(|e| journal.damaged(0, &e.to_string()))?;
         check_format(&journal.path, FORMAT, (&stamp.format, stamp.version))?;
+        journal.sum = journal.first_sum(&first, stamp.version)?;
         journal.intact_bytes = lines.offset;
         match (journal.scan_lines(&mut lines, len, layouts), damage) {
             (Err(damaged @ RunError::Damaged { .. }), Damage::LeaveOut) => {
@@ -91,10 +98,10 @@ impl Journal {
         let journal = self;
         let mut number = 2;
         while let Some((at, text)) = lines.next()? {
-            let line = match serde_json::from_slice::<Line>(&text) {
-                Ok(line) => line,
+            let (line, sum) = match journal.parse(&text) {
+                Ok(parsed) => parsed,
                 Err(_) if lines.at_end()? => break,
-                Err(e) => return Err(journal.damaged(at.offset, &e.to_string())),
+                Err(why) => return Err(journal.damaged(at.offset, &why)),
             };
             let missing =
                 line.moment().and_then(|moment| moment.layout).filter(|&layout| !layouts.has(layout));
@@ -107,6 +114,7 @@ impl Journal {
                 return Ok(());
             }
             journal.add(at, line).map_err(|why| journal.damaged(at.offset, &why))?;
+            journal.sum = sum;
             journal.intact_bytes = lines.offset;
             number += 1;
         }
@@ -114,6 +122,25 @@ impl Journal {
             journal.cut = Some(format!("trace.jsonl breaks off in line {number}"));
         }
         Ok(())
+    }
+
+    /// The checksum of the first line. One that is there is checked in any case: a flipped bit may turn a version into another.
+    fn first_sum(&self, line: &[u8], version: u32) -> Result<Option<Sum>, RunError> {
+        if version < SUMS_SINCE && !Sum::is_in(line) {
+            return Ok(None);
+        }
+        let sum = Sum::default().check(line).ok_or_else(|| self.damaged(0, MISMATCH))?;
+        Ok(Some(sum))
+    }
+
+    /// The line, and its checksum where lines have one.
+    fn parse(&self, text: &[u8]) -> Result<(Line, Option<Sum>), String> {
+        let sum = match self.sum {
+            None => None,
+            Some(sum) => Some(sum.check(text).ok_or(MISMATCH)?),
+        };
+        let line = serde_json::from_slice(text).map_err(|e| e.to_string())?;
+        Ok((line, sum))
     }
 
     /// How long the file is; 0 when it is not there.
@@ -131,8 +158,7 @@ impl Journal {
     }
 
     pub(super) fn open(&self) -> Result<File, RunError> {
-        check_plain_file(&self.path)?;
-        File::open(&self.path).map_err(|e| RunError::io("open", &self.path, e))
+        files::open(&self.path).map_err(|e| RunError::refused("open", &self.path, e))
     }
 
     pub(super) fn trace(&self, id: TraceId) -> Option<&TraceLines> {

@@ -162,7 +162,7 @@ impl LayoutsWriter {
     }
 
     fn next_segment(&mut self) -> Result<SegmentWriter, RunError> {
-        fs::create_dir_all(&self.folder).map_err(|e| RunError::io("create", &self.folder, e))?;
+        files::make_folder(&self.folder).map_err(|e| RunError::refused("create", &self.folder, e))?;
         self.last_number = self.last_number.saturating_add(1);
         SegmentWriter::create(self.folder.join(file_name(self.last_number)))
     }

@@ -9,7 +9,10 @@ use crate::step::{Moment, Remarks, Step};
 use crate::trace::Header;
 
 /// The name and version in the first line of `trace.jsonl`.
-pub(super) const FORMAT: (&str, u32) = ("oddity-trace", 2);
+pub(super) const FORMAT: (&str, u32) = ("oddity-trace", 3);
+
+/// The first version whose lines carry checksums.
+pub(super) const SUMS_SINCE: u32 = 3;
 
 /// One line behind the first.
 #[derive(Debug, Serialize, Deserialize)]

@@ -13,6 +13,7 @@
 mod error;
 mod info;
 mod line;
+mod sum;
 mod journal;
 mod screenshots;
 mod layouts;
@@ -24,7 +25,7 @@ pub use info::RunInfo;
 pub use reader::{RunReader, Steps};
 pub use writer::RunWriter;
 
-pub(crate) use error::{check_format, check_plain_file, name_in_run};
+pub(crate) use error::{check_format, name_in_run};
 pub use screenshots::picture_digest;
 pub(crate) use screenshots::{MAX_SCREENSHOT_BYTES, is_picture};
 

@@ -1,6 +1,5 @@
 //! Screenshots, each kept once under the hash of its content.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use gui::Digest;
@@ -8,7 +7,6 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::info::write_whole;
 use super::{RunError, SCREENSHOTS};
-use crate::pack::read_limited;
 
 /// A phone's screenshot has a few megabytes.
 pub(crate) const MAX_SCREENSHOT_BYTES: u64 = 64 << 20;
@@ -30,10 +28,11 @@ pub(super) fn keep(run: &Path, picture: &[u8]) -> Result<Digest, RunError> {
     let kind = kind_of(picture).ok_or(RunError::NotAPicture)?;
     let hash = picture_digest(picture);
     let path = path_of(run, hash, kind);
-    let there = fs::metadata(&path).is_ok_and(|file| file.len() == picture.len() as u64);
+    let there =
+        path.symlink_metadata().is_ok_and(|file| file.is_file() && file.len() == picture.len() as u64);
     if !there {
         let folder = run.join(SCREENSHOTS);
-        fs::create_dir_all(&folder).map_err(|e| RunError::io("create", &folder, e))?;
+        files::make_folder(&folder).map_err(|e| RunError::refused("create", &folder, e))?;
         write_whole(&path, picture)?;
     }
     Ok(hash)
@@ -43,7 +42,7 @@ pub(super) fn keep(run: &Path, picture: &[u8]) -> Result<Digest, RunError> {
 pub(super) fn read(run: &Path, hash: Digest) -> Result<Vec<u8>, RunError> {
     let path = KINDS.iter().map(|(_, kind)| path_of(run, hash, kind)).find(|path| path.is_file());
     let path = path.ok_or_else(|| RunError::Missing(format!("screenshot {hash}")))?;
-    let bytes = read_limited(&path, MAX_SCREENSHOT_BYTES)?;
+    let bytes = files::read(&path, MAX_SCREENSHOT_BYTES).map_err(|e| RunError::refused("open", &path, e))?;
     if picture_digest(&bytes) != hash {
         return Err(RunError::Damaged {
             file: super::name_in_run(&path),

@@ -1,6 +1,6 @@
 //! Writing a run.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,8 +11,9 @@ use super::info::{Stamp, write_whole};
 use super::journal::{Damage, Journal, MAX_LINE_BYTES};
 use super::layouts::{Layouts, LayoutsWriter};
 use super::line::{Begin, End, FORMAT, Line, MomentLine, Note, StepLine};
+use super::screenshots;
+use super::sum::Sum;
 use super::{LAYOUTS, RUN_JSON, RunError, RunInfo, SCREENSHOTS, TRACE_JSONL, TraceId};
-use super::{check_plain_file, screenshots};
 use crate::step::{Moment, Step};
 use crate::trace::{Header, Trace};
 
@@ -25,6 +26,8 @@ pub struct RunWriter {
     folder: PathBuf,
     journal: File,
     journal_bytes: u64,
+    /// The checksum of the last line; `None` where an older version of the format began the journal.
+    sum: Option<Sum>,
     layouts: LayoutsWriter,
     traces: Vec<Growing>,
     warnings: Vec<String>,
@@ -51,25 +54,17 @@ impl RunWriter {
         info: &RunInfo,
         files: &[(&str, &str)],
     ) -> Result<RunWriter, RunError> {
-        fs::create_dir_all(folder).map_err(|e| RunError::io("create", folder, e))?;
-        if folder.join(RUN_JSON).exists() {
-            return Err(RunError::AlreadyARun(folder.to_owned()));
-        }
-        for entry in fs::read_dir(folder).map_err(|e| RunError::io("list", folder, e))? {
-            let name = entry.map_err(|e| RunError::io("list", folder, e))?.file_name();
-            // Someone was killed before `run.json` was there.
-            let is_ours = |file: &str| {
-                [Path::new(file), &Path::new(file).with_extension("part")].contains(&Path::new(&name))
-            };
-            if !is_ours(RUN_JSON) && !files.iter().any(|(file, _)| is_ours(file)) {
-                return Err(RunError::NotEmpty(folder.to_owned()));
-            }
-        }
+        files::make_folders(folder).map_err(|e| RunError::io("create", folder, e))?;
+        check_is_free(folder, files)
+            .map_err(|taken| if is_locked(folder) { RunError::InUse(folder.to_owned()) } else { taken })?;
+        let journal = locked(folder)?;
+        // Whoever had the lock before may have made a run of it.
+        check_is_free(folder, files)?;
         for (file, content) in files {
             write_whole(&folder.join(file), content.as_bytes())?;
         }
         info.write(folder)?;
-        let mut writer = RunWriter::open(folder)?;
+        let mut writer = RunWriter::go_on(folder, journal, Damage::Refuse)?;
         writer.warnings.clear();
         Ok(writer)
     }
@@ -77,38 +72,32 @@ impl RunWriter {
     /// Goes on with a run, also with one whose writer was killed: a torn end is cut off, and said in
     /// [`warnings`](Self::warnings).
     pub fn open(folder: &Path) -> Result<RunWriter, RunError> {
-        RunWriter::go_on(folder, Damage::Refuse)
+        RunInfo::read(folder)?;
+        RunWriter::go_on(folder, locked(folder)?, Damage::Refuse)
     }
 
     /// The same with a run that is damaged: what is damaged and all that follows is cut off the journal, and kept beside it.
     pub fn salvage(folder: &Path) -> Result<RunWriter, RunError> {
-        RunWriter::go_on(folder, Damage::LeaveOut)
+        RunInfo::read(folder)?;
+        RunWriter::go_on(folder, locked(folder)?, Damage::LeaveOut)
     }
 
-    fn go_on(folder: &Path, damage: Damage) -> Result<RunWriter, RunError> {
-        RunInfo::read(folder)?;
+    fn go_on(folder: &Path, journal: File, damage: Damage) -> Result<RunWriter, RunError> {
         for name in [LAYOUTS, SCREENSHOTS] {
             refuse_link(&folder.join(name))?;
         }
-        let path = folder.join(TRACE_JSONL);
-        if path.symlink_metadata().is_ok() {
-            check_plain_file(&path)?;
-        }
-        let journal = OpenOptions::new().read(true).append(true).create(true).open(&path);
-        let journal = journal.map_err(|e| RunError::io("open", &path, e))?;
-        // Some file systems cannot lock; there the user has to take care.
-        if let Err(TryLockError::WouldBlock) = journal.try_lock() {
-            return Err(RunError::InUse(folder.to_owned()));
-        }
-
         let mut layouts = Layouts::scan(folder, damage)?;
         let found = Journal::scan(folder, Journal::len_now(folder), &layouts, damage)?;
+        if let (true, Damage::Refuse, Some(why)) = (found.cuts_whole_lines, damage, &found.cut) {
+            return Err(found.damaged(found.intact_bytes, why));
+        }
         let warnings = super::reader::warnings_of(&layouts, &found);
         layouts.mend()?;
         let mut writer = RunWriter {
             folder: folder.to_owned(),
             journal,
             journal_bytes: found.intact_bytes,
+            sum: found.sum,
             layouts: layouts.writer(),
             traces: Vec::new(),
             warnings,
@@ -224,12 +213,14 @@ impl RunWriter {
             let file = "a line of trace.jsonl".to_owned();
             return Err(RunError::TooLarge { file, limit_bytes: MAX_LINE_BYTES as u64 });
         }
+        let sum = self.sum.map(|sum| sum.seal(&mut text));
         text.push(b'\n');
         // One write per line: a reader that looks now sees all of it or, if the disk is full, a torn end.
-        if let Err(e) = self.journal.write_all(&text) {
+        if let Err(e) = files::check(&text).and_then(|()| self.journal.write_all(&text)) {
             let _ = self.journal.set_len(self.journal_bytes);
             return Err(self.io("write to", e));
         }
+        self.sum = sum;
         self.journal_bytes += text.len() as u64;
         Ok(())
     }
@@ -240,27 +231,65 @@ impl RunWriter {
         if len > self.journal_bytes {
             self.journal.set_len(self.journal_bytes).map_err(|e| self.io("mend", e))?;
         }
-        if self.journal_bytes == 0 { self.write_line(&Stamp::new(FORMAT)) } else { Ok(()) }
+        if self.journal_bytes > 0 {
+            return Ok(());
+        }
+        self.sum = Some(Sum::default());
+        self.write_line(&Stamp::new(FORMAT))
     }
 
     /// Puts the lines that are to be cut off beside the journal: someone may still find their layouts.
     fn keep_cut_lines(&mut self) -> Result<(), RunError> {
         let path = self.folder.join("trace.jsonl.cut");
-        refuse_link(&path)?;
+        let mut kept = files::append(&path).map_err(|e| RunError::refused("write", &path, e))?;
         let from = SeekFrom::Start(self.journal_bytes);
         self.journal.seek(from).map_err(|e| self.io("read", e))?;
-        OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&path)
-            .and_then(|mut kept| io::copy(&mut self.journal, &mut kept))
-            .map_err(|e| RunError::io("write", &path, e))?;
+        io::copy(&mut self.journal, &mut kept).map_err(|e| RunError::io("write", &path, e))?;
         Ok(())
     }
 
     fn io(&self, doing: &'static str, e: io::Error) -> RunError {
         RunError::io(doing, &self.folder.join(TRACE_JSONL), e)
     }
+}
+
+/// The journal of a run that nobody else writes to. Nothing else of a run is written without it.
+fn locked(folder: &Path) -> Result<File, RunError> {
+    let path = folder.join(TRACE_JSONL);
+    let journal = files::append(&path).map_err(|e| RunError::refused("open", &path, e))?;
+    match journal.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(RunError::InUse(folder.to_owned())),
+        // Some file systems cannot lock; there the user has to take care.
+        _ => Ok(journal),
+    }
+}
+
+/// Whether somebody else writes to the run just now.
+fn is_locked(folder: &Path) -> bool {
+    let journal = files::open(&folder.join(TRACE_JSONL));
+    journal.is_ok_and(|journal| matches!(journal.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+/// A folder for a new run holds nothing but what somebody left who was killed before `run.json` was there.
+fn check_is_free(folder: &Path, beside: &[(&str, &str)]) -> Result<(), RunError> {
+    if folder.join(RUN_JSON).symlink_metadata().is_ok() {
+        return Err(RunError::AlreadyARun(folder.to_owned()));
+    }
+    let cannot_list = |e| RunError::io("list", folder, e);
+    for entry in fs::read_dir(folder).map_err(cannot_list)? {
+        let entry = entry.map_err(cannot_list)?;
+        let name = PathBuf::from(entry.file_name());
+        let is = |file: &str| name == Path::new(file);
+        let is_part_of = |file: &str| name == files::part_of(Path::new(file));
+        let is_empty = || entry.metadata().is_ok_and(|file| file.is_file() && file.len() == 0);
+        let is_left_behind = is_part_of(RUN_JSON)
+            || is(TRACE_JSONL) && is_empty()
+            || beside.iter().any(|(file, _)| is(file) || is_part_of(file));
+        if !is_left_behind {
+            return Err(RunError::NotEmpty(folder.to_owned()));
+        }
+    }
+    Ok(())
 }
 
 fn refuse_link(path: &Path) -> Result<(), RunError> {

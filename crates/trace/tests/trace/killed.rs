@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use tempfile::tempdir;
-use trace::{RunReader, RunWriter, Trace, TraceId};
+use trace::{RunError, RunReader, RunWriter, Trace, TraceId};
 
 use crate::run_folder::{read, write};
 use crate::screens::shopping;
@@ -26,6 +26,15 @@ fn lay_out(folder: &Path, files: &[(String, Vec<u8>)]) {
 
 /// What is read of a run that was cut must be the beginning of `whole`, and the writer must finish it.
 fn check_goes_on(folder: &Path, whole: &Trace, what: &str) {
+    check_goes_on_by(RunWriter::open, folder, whole, what);
+}
+
+fn check_goes_on_by(
+    open: impl Fn(&Path) -> Result<RunWriter, RunError>,
+    folder: &Path,
+    whole: &Trace,
+    what: &str,
+) {
     let reader = RunReader::open(folder).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert!(!reader.warnings().is_empty(), "{what}: nobody was told");
     let found: Vec<Trace> = reader.traces().map(|id| reader.trace(id).unwrap()).collect();
@@ -35,7 +44,7 @@ fn check_goes_on(folder: &Path, whole: &Trace, what: &str) {
         assert_eq!(trace.steps(), &whole.steps()[..done], "{what}");
     }
 
-    let mut writer = RunWriter::open(folder).unwrap_or_else(|e| panic!("{what}: {e}"));
+    let mut writer = open(folder).unwrap_or_else(|e| panic!("{what}: {e}"));
     assert_eq!(writer.warnings(), reader.warnings(), "{what}");
     if found.is_empty() {
         writer.begin(&whole.header, whole.start()).unwrap();
@@ -80,7 +89,12 @@ fn killed_at_any_byte_of_the_layouts() {
         cut[2].1.truncate(len);
         let folder = tempdir().unwrap();
         lay_out(folder.path(), &cut);
-        check_goes_on(folder.path(), &whole, &format!("layouts cut to {len} bytes"));
+        // What was done is lost, and whoever goes on has to say that they know.
+        let refused = RunWriter::open(folder.path()).unwrap_err();
+        assert!(matches!(refused, RunError::Damaged { .. }), "{refused}");
+        lay_out(folder.path(), &cut);
+        let what = format!("layouts cut to {len} bytes");
+        check_goes_on_by(RunWriter::salvage, folder.path(), &whole, &what);
         assert!(folder.path().join("trace.jsonl.cut").is_file(), "whole lines are kept beside the journal");
     }
 }
@@ -132,6 +146,39 @@ fn a_flipped_bit_is_an_error_or_a_torn_end_but_never_another_trace() {
         }
     }
     assert!(named > written[2].1.len() / 2, "the error names the file");
+}
+
+#[test]
+fn every_changed_byte_and_every_lost_line_of_the_journal_is_told() {
+    let folder = tempdir().unwrap();
+    let whole = shopping();
+    write(folder.path(), std::slice::from_ref(&whole));
+    let journal = fs::read(folder.path().join("trace.jsonl")).unwrap();
+    let check = |changed: &[u8], what: &str| {
+        fs::write(folder.path().join("trace.jsonl"), changed).unwrap();
+        let told = match RunReader::open(folder.path()) {
+            Ok(reader) => !reader.warnings().is_empty(),
+            Err(_) => true,
+        };
+        assert!(told, "{what} and nobody was told");
+        // What is whole is the beginning of what was there.
+        let Ok(reader) = RunReader::open_what_is_whole(folder.path()) else { return };
+        for id in reader.traces() {
+            let trace = reader.trace(id).unwrap();
+            assert_eq!(trace.steps(), &whole.steps()[..trace.steps().len()], "{what}");
+        }
+    };
+    for at in 0..journal.len() {
+        let mut changed = journal.clone();
+        changed[at] ^= 1 << (at % 8);
+        check(&changed, &format!("byte {at} changed"));
+    }
+    let lines: Vec<&[u8]> = journal.split_inclusive(|&byte| byte == b'\n').collect();
+    // Without its last lines it is a journal whose writer was killed.
+    for lost in 0..lines.len() - 1 {
+        let rest = [&lines[..lost], &lines[lost + 1..]].concat();
+        check(&rest.concat(), &format!("line {} is lost", lost + 1));
+    }
 }
 
 #[test]

@@ -183,10 +183,35 @@ fn folders_that_are_no_runs_are_refused() {
     fs::remove_file(path.join("holiday.txt")).unwrap();
 
     let first = RunWriter::create(path, &RunInfo::default()).unwrap();
-    assert!(matches!(RunWriter::create(path, &RunInfo::default()), Err(RunError::AlreadyARun(_))));
+    assert!(matches!(RunWriter::create(path, &RunInfo::default()), Err(RunError::InUse(_))));
     assert!(matches!(RunWriter::open(path), Err(RunError::InUse(_))));
     drop(first);
+    assert!(matches!(RunWriter::create(path, &RunInfo::default()), Err(RunError::AlreadyARun(_))));
     assert!(RunWriter::open(path).is_ok());
+}
+
+#[test]
+fn of_many_who_begin_in_one_folder_one_has_all_of_it() {
+    for _ in 0..50 {
+        let folder = tempdir().unwrap();
+        let begin = |number: u64| {
+            let info = RunInfo { seed: Some(number), ..RunInfo::default() };
+            let run = RunWriter::create_beside(folder.path(), &info, &[("config.toml", &number.to_string())]);
+            // Held until all have tried: whoever comes later finds a run that goes on.
+            run.map(|run| (number, run)).map_err(|error| error.to_string())
+        };
+        let tried: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (1..=4).map(|number| scope.spawn(move || begin(number))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        let winners: Vec<u64> = tried.iter().filter_map(|run| run.as_ref().ok()).map(|run| run.0).collect();
+        let [winner] = winners[..] else { panic!("{winners:?} all won") };
+        for lost in tried.iter().filter_map(|run| run.as_ref().err()) {
+            assert!(lost.ends_with("is being written to by another oddity; wait until it is done"), "{lost}");
+        }
+        assert_eq!(RunReader::open(folder.path()).unwrap().info().seed, Some(winner));
+        assert_eq!(fs::read_to_string(folder.path().join("config.toml")).unwrap(), winner.to_string());
+    }
 }
 
 #[cfg(unix)]

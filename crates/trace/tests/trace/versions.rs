@@ -22,6 +22,22 @@ fn version_1_is_read() {
 }
 
 #[test]
+fn a_journal_without_checksums_goes_on_without() {
+    let copy = tempdir().unwrap();
+    fs::create_dir(copy.path().join("layouts")).unwrap();
+    for name in ["run.json", "trace.jsonl", "layouts/0001.pack"] {
+        fs::copy(fixture("hunt-2").join(name), copy.path().join(name)).unwrap();
+    }
+    let before = RunReader::open(copy.path()).unwrap().notes().count();
+    RunWriter::open(copy.path()).unwrap().note("weather", &"fine").unwrap();
+    let run = RunReader::open(copy.path()).unwrap();
+    assert_eq!(run.warnings(), &[] as &[String]);
+    assert_eq!(run.notes().count(), before + 1);
+    let journal = fs::read_to_string(copy.path().join("trace.jsonl")).unwrap();
+    assert!(!journal.contains(r#""sum":"#), "readers of version 2 have never heard of them");
+}
+
+#[test]
 fn fields_that_came_later_are_ignored() {
     let text = fs::read_to_string(fixture("version-1/trace.jsonl")).unwrap();
     assert!(text.contains("mood"), "the fixture has a field that nobody knows");
@@ -30,7 +46,7 @@ fn fields_that_came_later_are_ignored() {
 #[test]
 fn files_from_the_future_say_so() {
     let folder = fixture("from-the-future");
-    let expected = "trace.jsonl is oddity-trace version 7; this oddity reads up to 2; use a newer oddity";
+    let expected = "trace.jsonl is oddity-trace version 7; this oddity reads up to 3; use a newer oddity";
     assert_eq!(RunReader::open(&folder).unwrap_err().to_string(), expected);
 
     // A writer must not touch them either.

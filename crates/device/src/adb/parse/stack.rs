@@ -75,11 +75,6 @@ impl Stack {
         }
         chain
     }
-
-    /// What went wrong first.
-    pub fn root_cause(&self) -> Option<&Throwable> {
-        self.causes().last().copied()
-    }
 }
 
 /// Every Java stack in a text, whatever stands around it; those of a log are better read with its headers off.
@@ -176,7 +171,7 @@ mod tests {
         let found = stacks(
             "a.B: x\n\tat a.B.c(B.java:1)\nCaused by: a.C\n\tat a.B.c(B.java:1)\nCaused by: a.D\n\t... 1 more",
         );
-        assert_eq!(found[0].root_cause().map(|t| t.type_name.as_str()), Some("a.D"));
+        assert_eq!(found[0].causes().last().map(|t| t.type_name.as_str()), Some("a.D"));
         assert_eq!(found[0].causes().len(), 3);
     }
 

@@ -51,10 +51,8 @@ impl Painter<'_> {
 
     fn well(&mut self, view: &View, bounds: Rect, focused: bool) {
         self.canvas.rounded(bounds, self.radius(4), self.palette.well);
-        let (thick, paint) = match focused {
-            true => (self.dp(2), self.palette.accent),
-            false => (self.dp(1), self.palette.muted),
-        };
+        let (thick, paint) =
+            if focused { (self.dp(2), self.palette.accent) } else { (self.dp(1), self.palette.muted) };
         let line = Rect { top: bounds.bottom - thick, ..bounds };
         self.canvas.fill(line, if view.enabled { paint } else { paint.faded(38) });
     }
@@ -85,9 +83,10 @@ impl Painter<'_> {
 
 /// What is seen of what was typed.
 fn typed(view: &View) -> Cow<'_, str> {
-    match is_secret(view) {
-        true => Cow::Owned("•".repeat(view.text.chars().count())),
-        false => Cow::Borrowed(&view.text),
+    if is_secret(view) {
+        Cow::Owned("•".repeat(view.text.chars().count()))
+    } else {
+        Cow::Borrowed(&view.text)
     }
 }
 
