@@ -1,6 +1,8 @@
 //! Which planted fault a finding belongs to, by switching faults off.
 
-use experiment::{Act, Fingerprint};
+use experiment::{Act, Context, Fingerprint, Gallery, Seen, Techniques};
+use finding::Finding;
+use model::Volatile;
 use sim::{Fault, Faults};
 
 use crate::Rig;
@@ -20,13 +22,35 @@ pub enum Blame {
 ///
 /// A crash ends its steps, so those behind it need not be done.
 pub fn blame(rig: &Rig, acts: &[Act], fingerprint: &Fingerprint) -> Blame {
-    let shows = |faults: Faults| {
+    judged(rig, |faults| {
         let played = rig.with(faults).play(vec![acts.to_vec()]);
         played.into_iter().next().map(|played| {
             let shows = played.suspicions.iter().any(|suspicion| suspicion.fingerprint == *fingerprint);
             (shows, played.whole)
         })
-    };
+    })
+}
+
+/// The same for a finding whose claim compares: all that it takes to see it is carried out, with each fault off and with all off.
+pub fn blame_claim(rig: &Rig, finding: &Finding, techniques: &Techniques, volatile: &Volatile) -> Blame {
+    let claim = techniques.claim(&finding.suspicion, finding.site);
+    let exhibits = claim.exhibits(&finding.acts);
+    let gallery = Gallery::default();
+    let context = Context { app: rig.package(), volatile, gallery: &gallery };
+    judged(rig, |faults| {
+        let scripts = exhibits.iter().map(|exhibit| exhibit.acts.to_vec()).collect();
+        let played = rig.with(faults).play(scripts);
+        let seen: Vec<Seen<'_>> = played
+            .iter()
+            .map(|played| Seen { trace: &played.trace, suspicions: &played.suspicions, context })
+            .collect();
+        let shown = claim.judge(&seen).is_some_and(|seen| seen.fingerprint == finding.suspicion.fingerprint);
+        Some((shown, played.iter().take(2).all(|played| played.whole)))
+    })
+}
+
+/// Whose fault it is, by whether it shows with some faults on, and whether all steps could be done.
+fn judged(rig: &Rig, shows: impl Fn(Faults) -> Option<(bool, bool)>) -> Blame {
     let on: Vec<Fault> = rig.on().collect();
     let all = Faults::all(&on);
     if !matches!(shows(all), Some((true, _))) {

@@ -8,15 +8,17 @@ mod stats;
 mod side_by_side;
 mod explore;
 mod hunt;
+mod lost;
 mod minimum;
 mod diagnose;
 mod plot;
 mod phone;
 
 pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
-pub use blame::{Blame, blame};
+pub use blame::{Blame, blame, blame_claim};
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
+pub use lost::{Fuzzed, LostEffects, LostRow, LostTotal, TECHNIQUE, by_lost_fault, fuzzing, lost_total};
 pub use minimum::{Limits, Minimum, minimum_crash};
 pub use phone::{PhoneFigures, TravelFigures, measure};
 pub use plot::plot;

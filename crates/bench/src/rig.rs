@@ -1,5 +1,7 @@
 //! Simulated apps, hunted and replayed.
 
+use std::sync::Arc;
+
 use apps::Listed;
 use campaign::{Budget, Campaign, Conclusion, Screenshots, Settings, Told};
 use device::{Device, Fleet};
@@ -7,6 +9,7 @@ use experiment::{Act, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, 
 use explore::Explorer;
 use finding::Prover;
 use sim::{Fault, FaultKind, Faults, PlainPhone, Profile, SimPhone};
+use trace::Trace;
 
 /// An app with some of its faults switched on, on a phone with a seed of its own.
 #[derive(Clone)]
@@ -23,6 +26,8 @@ pub struct Played {
     pub whole: bool,
     /// What the judges say.
     pub suspicions: Vec<Suspicion>,
+    /// What happened.
+    pub trace: Arc<Trace>,
 }
 
 impl Rig {
@@ -100,11 +105,26 @@ impl Rig {
 
     /// What [`hunt`](Self::hunt) runs.
     pub fn hunting(&self, settings: &explore::Settings, events: u64) -> Campaign {
+        self.hunting_with(settings, &technique::Settings::default(), events)
+    }
+
+    /// Hunts for so many events with techniques that are set as somebody likes.
+    pub fn hunt_with(&self, techniques: &technique::Settings, events: u64) -> Conclusion {
+        self.run(self.hunting_with(&explore::Settings::default(), techniques, events))
+    }
+
+    /// What [`hunt_with`](Self::hunt_with) runs.
+    pub fn hunting_with(
+        &self,
+        settings: &explore::Settings,
+        techniques: &technique::Settings,
+        events: u64,
+    ) -> Campaign {
         let explorers = settings.shared_by(&explore::MIX).into_iter();
         let mut planners: Vec<Box<dyn Planner>> =
             explorers.map(|settings| Box::new(self.explorer(settings)) as Box<dyn Planner>).collect();
-        planners.extend(technique::planners(&technique::Settings::default()));
-        let campaign = self.campaign(events, planners);
+        planners.extend(technique::planners(techniques));
+        let campaign = self.campaign_with(events, planners, techniques);
         let techniques = campaign.settings().techniques.clone();
         campaign.proving(Prover::new(finding::Settings::default(), techniques))
     }
@@ -131,9 +151,19 @@ impl Rig {
     }
 
     fn campaign(&self, events: u64, planners: Vec<Box<dyn Planner>>) -> Campaign {
+        self.campaign_with(events, planners, &technique::Settings::default())
+    }
+
+    fn campaign_with(
+        &self,
+        events: u64,
+        planners: Vec<Box<dyn Planner>>,
+        techniques: &technique::Settings,
+    ) -> Campaign {
         let settings = Settings {
             budget: Budget { events: Some(events), time: None },
-            techniques: technique::all(&technique::Settings::default()),
+            shares: techniques.shares.clone(),
+            techniques: technique::all(techniques),
             screenshots: Screenshots::None,
             ..Settings::new(self.package(), self.seed)
         };
@@ -158,7 +188,11 @@ struct Player {
 impl Planner for Player {
     fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
         let whole = outcome.ended == experiment::Ended::Done;
-        self.played.push(Played { whole, suspicions: outcome.suspicions.clone() });
+        self.played.push(Played {
+            whole,
+            suspicions: outcome.suspicions.clone(),
+            trace: Arc::clone(&outcome.trace),
+        });
         Vec::new()
     }
 

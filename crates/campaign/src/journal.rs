@@ -1,7 +1,6 @@
 //! The journal: what was done and what came of it, in a run folder.
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -35,6 +34,8 @@ pub(crate) const ENDED: &str = "ended";
 const LOG: &str = "oddity.log";
 /// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
 const CLOCK: &str = "clock.txt";
+/// As many digits as a number of milliseconds has, and more.
+const MAX_CLOCK_BYTES: u64 = 64;
 
 /// Writes a campaign's run folder.
 ///
@@ -221,12 +222,10 @@ impl Journal {
         let path = self.folder.join(LOG);
         let text: String =
             lines.iter().map(|line| format!("experiment {experiment}: {}\n", gui::escaped(line))).collect();
-        let written = OpenOptions::new().append(true).create(true).open(&path);
-        written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|source| RunError::Io {
-            doing: "write",
-            path,
-            source,
-        })
+        let written = files::append(&path).map_err(std::io::Error::from);
+        written
+            .and_then(|mut file| files::check(text.as_bytes()).and_then(|()| file.write_all(text.as_bytes())))
+            .map_err(|source| RunError::Io { doing: "write", path, source })
     }
 
     /// Begins a round.
@@ -267,14 +266,14 @@ impl Journal {
     /// Says how long the run took so far, and waits until all is on the disk.
     pub(crate) fn sync(&mut self, spent: Duration) -> Result<(), RunError> {
         // Without it the time since it was last written is lost, no more.
-        let _ = fs::write(self.folder.join(CLOCK), spent.as_millis().to_string());
+        let _ = files::write_whole(&self.folder.join(CLOCK), spent.as_millis().to_string().as_bytes());
         self.synced = Instant::now();
         self.run.sync()
     }
 
     /// How long a run took until it was last written to.
     pub(crate) fn spent(folder: &Path) -> Duration {
-        let read = fs::read_to_string(folder.join(CLOCK)).ok();
+        let read = files::text(&folder.join(CLOCK), MAX_CLOCK_BYTES).ok();
         Duration::from_millis(read.and_then(|text| text.trim().parse().ok()).unwrap_or(0))
     }
 

@@ -3,9 +3,15 @@
 use std::sync::Arc;
 
 use device::{DeviceError, Picture};
-use gui::{Layout, LayoutBuilder, Node, Rect, Widget};
+use gui::{Flag, Layout, LayoutBuilder, Node, Rect, Widget};
 use script::Secret;
 use trace::Crash;
+
+/// How many of a secret's letters must stand on the screen to be taken for it.
+const PIECE: usize = 6;
+
+/// The same in a box, where it may have been typed.
+const PIECE_IN_BOX: usize = 4;
 
 /// The secrets of a login, kept out of whatever is written down.
 #[derive(Debug, Clone, Default)]
@@ -21,11 +27,20 @@ impl Mask {
 
     /// The layout with the secrets' names in their place.
     pub(crate) fn layout(&self, layout: Arc<Layout>) -> Arc<Layout> {
-        if !layout.nodes().any(|node| self.shows(node)) {
+        let titles = layout.windows().iter().filter_map(|window| window.info.details.as_ref());
+        let mut titles = titles.map(|details| details.title.as_str());
+        let is_told =
+            |title: &str| self.secrets.iter().any(|secret| secret.mask_pieces(title, PIECE).is_some());
+        if !self.hides() || !layout.nodes().any(|node| self.shows(node)) && !titles.any(is_told) {
             return layout;
         }
         // A layout that cannot be built again is better not seen at all.
         Arc::new(self.rebuilt(&layout).unwrap_or_else(|_| LayoutBuilder::new().finish()))
+    }
+
+    /// Whether there is anything to hide.
+    pub(crate) fn hides(&self) -> bool {
+        !self.secrets.is_empty()
     }
 
     /// The picture with grey boxes over the widgets that show a secret.
@@ -72,32 +87,51 @@ impl Mask {
     }
 
     fn shows(&self, node: Node<'_>) -> bool {
-        let texts = [node.text(), node.content_desc(), node.hint()];
-        self.secrets.iter().any(|secret| texts.iter().any(|text| text.contains(secret.reveal())))
+        let texts = [node.text(), node.content_desc(), node.hint()].into_iter();
+        let mut texts = texts.chain(node.extras().map(|(_, value)| value));
+        texts.any(|text| self.of_widget(node, text).is_some())
+    }
+
+    /// A widget's text with the secrets' names in their place; `None` where there are none. In a box even a few letters may be what is left
+    /// of a secret that was typed there.
+    fn of_widget(&self, node: Node<'_>, text: &str) -> Option<String> {
+        let least = if node.is(Flag::Editable) { PIECE_IN_BOX } else { PIECE };
+        self.secrets.iter().fold(None, |masked: Option<String>, secret| {
+            secret.mask_pieces(masked.as_deref().unwrap_or(text), least).or(masked)
+        })
     }
 
     /// Whether a widget of a masked layout showed a secret.
     fn shows_name(&self, node: Node<'_>) -> bool {
-        let texts = [node.text(), node.content_desc(), node.hint()];
-        self.secrets.iter().any(|secret| texts.iter().any(|text| text.contains(&secret.to_string())))
+        let texts = [node.text(), node.content_desc(), node.hint()].into_iter();
+        let mut texts = texts.chain(node.extras().map(|(_, value)| value));
+        texts.any(|text| self.secrets.iter().any(|secret| text.contains(&secret.to_string())))
     }
 
     fn rebuilt(&self, layout: &Layout) -> Result<Layout, gui::LimitReached> {
         let mut builder = LayoutBuilder::new();
         for window in layout.windows() {
-            builder.window(window.info.clone());
+            let mut info = window.info.clone();
+            if let Some(details) = &mut info.details {
+                details.title = self.text(&details.title);
+            }
+            builder.window(info);
             let mut depth = 0;
             for node in window.nodes().map(|id| layout.node(id)) {
                 while depth > node.depth() {
                     builder.close();
                     depth -= 1;
                 }
+                let masked = |text: &str| self.of_widget(node, text).unwrap_or_else(|| text.to_owned());
                 let (text, content_desc, hint) =
-                    (self.text(node.text()), self.text(node.content_desc()), self.text(node.hint()));
+                    (masked(node.text()), masked(node.content_desc()), masked(node.hint()));
+                let extras: Vec<(&str, String)> =
+                    node.extras().map(|(name, value)| (name, masked(value))).collect();
                 builder.open(&Widget {
                     text: &text,
                     content_desc: &content_desc,
                     hint: &hint,
+                    extras: extras.iter().map(|(name, value)| (*name, value.as_str())).collect(),
                     ..node.widget()
                 })?;
                 depth = node.depth() + 1;
@@ -151,6 +185,18 @@ mod tests {
         let crash = mask.crash(crash);
         assert!(crash.summary.ends_with("no $USER"), "{}", crash.summary);
         assert!(!format!("{crash:?}").contains("ada"), "{crash:?}");
+
+        let mut builder = LayoutBuilder::new();
+        builder.window(gui::WindowInfo::default());
+        let flags = gui::Flags::default().with(Flag::Editable, true);
+        let extras = vec![("tooltip", "ADA@EXAMPLE.ORG")];
+        builder.leaf(&Widget { text: "ada@e", flags, extras, ..Widget::default() }).unwrap();
+        builder.leaf(&Widget { text: "ada@e", ..Widget::default() }).unwrap();
+        let half_erased = mask.layout(Arc::new(builder.finish()));
+        let texts: Vec<&str> = half_erased.nodes().map(|node| node.text()).collect();
+        assert_eq!(texts, ["$USER", "ada@e"]);
+        let first = half_erased.nodes().next().unwrap();
+        assert_eq!(first.extras().collect::<Vec<_>>(), [("tooltip", "$USER")]);
 
         let picture = Picture { width_px: 2, height_px: 2, rgba: Arc::new(vec![1; 16]) };
         let masked = mask.picture(picture, &masked);

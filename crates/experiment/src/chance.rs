@@ -59,7 +59,7 @@ mod tests {
         let draws = |purpose, number| Chance::keyed(7, purpose, number).draw();
         assert_eq!(draws("walk", 1), draws("walk", 1));
         assert_ne!(draws("walk", 1), draws("walk", 2));
-        assert_ne!(draws("walk", 1), draws("detour", 1));
+        assert_ne!(draws("walk", 1), draws("check", 1));
     }
 
     #[test]

@@ -13,8 +13,40 @@ use crate::{Act, Fingerprint, Site, Suspicion};
 
 /// What it takes to see a suspicion again: scripts to carry out, and a judgement over their traces.
 ///
-/// A crash takes one script. That the detour is to blame takes two: one with it, one with as much time and no detour. All are made
+/// A crash takes one script. That a rotation is to blame takes two: one with it, one with as much time and no rotation. All are made
 /// from one script, so whoever leaves an act out leaves it out of all of them.
+///
+/// ```
+/// use experiment::{Act, Claim, Exhibit, Seen, Site, Suspicion};
+/// use gui::Event;
+/// use trace::Role;
+///
+/// /// What is seen with the treatment and not without it.
+/// #[derive(Debug)]
+/// struct OnlyWithTreatment;
+///
+/// impl Claim for OnlyWithTreatment {
+///     fn exhibits(&self, script: &[Act]) -> Vec<Exhibit> {
+///         let wait = Act::plain(Event::Wait { ms: 1000 });
+///         let control = Exhibit::script(Role::Control, Site::HOME, script)
+///             .replacing(|_, act| vec![if self.is_treatment(act) { wait.clone() } else { act.clone() }]);
+///         vec![Exhibit::script(Role::Treatment, Site::HOME, script), control.labelled("waiting instead")]
+///     }
+///
+///     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion> {
+///         let [with, without] = seen else { return None };
+///         let is_new = |found: &&Suspicion| {
+///             without.suspicions.iter().all(|other| other.fingerprint != found.fingerprint)
+///         };
+///         with.suspicions.iter().find(is_new).cloned()
+///     }
+/// }
+///
+/// let script = [Act::plain(Event::Launch), Act::with_purpose(Event::Restart, "treatment")];
+/// let exhibits = OnlyWithTreatment.exhibits(&script);
+/// assert_eq!(exhibits[0].acts[1].event, Event::Restart);
+/// assert!(matches!(exhibits[1].acts[1].event, Event::Wait { .. }));
+/// ```
 pub trait Claim: fmt::Debug + Send + Sync {
     /// What must be carried out to see it by this script. The first exhibit carries out the script itself, act by act.
     fn exhibits(&self, script: &[Act]) -> Vec<Exhibit>;

@@ -7,6 +7,8 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+use crate::names::current_name;
+
 /// A kind of fault, as the technique that looks for it tells it. Known by its name alone.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(from = "Written")]
@@ -60,7 +62,8 @@ impl Kind {
 impl From<Written> for Kind {
     fn from(written: Written) -> Kind {
         let Written { kind, title, severity } = written;
-        let ends = matches!(kind.as_str(), "crash" | "native-crash" | "hang");
+        let kind = current_name(&kind).to_owned();
+        let ends = matches!(kind.as_str(), "crash" | "native-crash" | "anr");
         Kind {
             title: title.unwrap_or_else(|| capitalised(&kind.replace('-', " "))).into(),
             severity: severity.unwrap_or(if ends { Severity::Critical } else { Severity::Major }),
@@ -116,7 +119,8 @@ mod tests {
         let read = |text: &str| serde_json::from_str::<Kind>(text).unwrap();
         let old = read(r#"{"kind": "text-lost"}"#);
         assert_eq!((old.title.as_ref(), old.severity), ("Text lost", Severity::Major));
-        assert_eq!(read(r#"{"kind": "hang"}"#).severity, Severity::Critical);
+        let hang = read(r#"{"kind": "hang"}"#);
+        assert_eq!((hang.name.as_ref(), hang.severity), ("anr", Severity::Critical), "by the name of today");
         let new = Kind::new("scroll-lost", "List moved", Severity::Minor, "A list is elsewhere.");
         let again = read(&serde_json::to_string(&new).unwrap());
         assert_eq!((again.title.as_ref(), again.severity), ("List moved", Severity::Minor));

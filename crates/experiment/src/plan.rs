@@ -9,9 +9,22 @@ use gui::Event;
 use model::ScreenIds;
 use trace::Step;
 
+use crate::names::current_name;
 use crate::{Cause, Ended, Place, Purpose, Site, Trial};
 
 /// An experiment to be carried out.
+///
+/// ```
+/// use experiment::{Act, Driver, On, Plan, Purpose, Start};
+/// use gui::Event;
+///
+/// let acts = ["tap #add", "type \"milk\" into #title", "press back"];
+/// let acts = acts.map(|words| Act::plain(words.parse::<Event>().expect("as oddity prints them")));
+/// let why = Purpose::Technique { id: "drafts".into(), what: "leaving".into() };
+/// let plan = Plan::script(why, Start::Fresh, acts);
+/// assert_eq!(plan.on, On::Any); // on the first kind of phone that can do it
+/// assert!(matches!(plan.driver, Driver::Script(acts) if acts.len() == 3));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// Why.
@@ -77,7 +90,7 @@ pub struct Act {
     /// What is done.
     #[serde(flatten)]
     pub event: Event,
-    /// In one word of the technique that planned it; it stands in the step's remarks: `detour-rotate`.
+    /// In one word of the technique that planned it; it stands in the step's remarks: `check-rotation`.
     #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
     pub purpose: Option<String>,
 }
@@ -249,7 +262,7 @@ impl From<&str> for Tag {
             ("interesting", _) => Tag::Interesting,
             ("before", _) => Tag::Before(Box::new(Tag::from(rest))),
             ("act", Ok(acts)) => Tag::Act(acts),
-            _ => Tag::Technique(first.to_owned().into(), rest.into()),
+            _ => Tag::Technique(current_name(first).to_owned().into(), rest.into()),
         }
     }
 }
@@ -262,7 +275,7 @@ mod tests {
     fn tags_are_read_back_as_they_were_written() {
         for tag in [
             Tag::Interesting,
-            Tag::of("neutral-detours", "00ff"),
+            Tag::of("state-loss", "00ff"),
             Tag::Before(Box::new(Tag::of("look-twice", 3))),
             Tag::Act(7),
         ] {

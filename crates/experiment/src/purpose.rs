@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use trace::Role;
 
+use crate::names::current_name;
+
 /// Why an experiment is carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
@@ -39,7 +41,7 @@ pub enum Purpose {
         /// The name of the kind of fault.
         kind: Cow<'static, str>,
     },
-    /// A technique's own: `neutral-detours rotate`.
+    /// A technique's own: `state-loss rotation`.
     Technique {
         /// The technique's id.
         id: Cow<'static, str>,
@@ -162,7 +164,7 @@ impl FromStr for Purpose {
         let proof = || {
             let (word, kind) = rest.split_once(' ').unwrap_or((rest, ""));
             let proof = Proof::ALL.into_iter().find(|proof| proof.word() == word)?;
-            Some(Purpose::Prove { proof, kind: kind.to_owned().into() })
+            Some(Purpose::Prove { proof, kind: current_name(kind).to_owned().into() })
         };
         let known = match (first, begins, number) {
             (_, Some(begins), Some(walker)) => Some(Purpose::Walk { begins, walker }),
@@ -170,7 +172,8 @@ impl FromStr for Purpose {
             ("prove", ..) => proof(),
             _ => None,
         };
-        let other = || Purpose::Technique { id: first.to_owned().into(), what: rest.to_owned().into() };
+        let other =
+            || Purpose::Technique { id: current_name(first).to_owned().into(), what: rest.to_owned().into() };
         Ok(known.unwrap_or_else(other))
     }
 }
@@ -188,12 +191,14 @@ mod tests {
             ("seed 2", true),
             ("prove confirm text-lost", false),
             ("prove glance", false),
-            ("neutral-detours rotate", false),
+            ("state-loss rotation", false),
             ("look-twice", false),
             ("walk on", false),
         ] {
             let purpose: Purpose = words.parse().unwrap();
             assert_eq!((purpose.to_string().trim_end(), purpose.is_walk()), (words, is_walk));
         }
+        let former: Purpose = "neutral-detours rotate".parse().unwrap();
+        assert!(former.is_of("state-loss"), "of an older run");
     }
 }

@@ -5,9 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use gui::Selector;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Kind;
+use crate::names::{current_fingerprint, current_name};
 
 /// A judge's word after one look. It becomes a finding when it comes back.
 ///
@@ -18,7 +19,7 @@ pub struct Suspicion {
     #[serde(flatten)]
     pub kind: Kind,
     /// The technique whose judge says so, by its id; empty in files of older versions, where the kind tells.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "technique_of_today")]
     pub technique: String,
     /// Equal for the same fault wherever it shows.
     pub fingerprint: Fingerprint,
@@ -73,11 +74,15 @@ impl Suspicion {
     }
 }
 
-/// Equal for the same fault wherever it shows, in this run and in others: `crash:3f2a`, `text-lost:rotate:.Edit:#note`.
+fn technique_of_today<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|name| current_name(&name).to_owned())
+}
+
+/// Equal for the same fault wherever it shows, in this run and in others: `crash:3f2a`, `text-lost:rotation:.Edit:#note`.
 ///
-/// Nobody takes it apart again.
+/// Nobody takes it apart again. One of an older version is read as it would be made today.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "String", into = "String")]
 pub struct Fingerprint(Arc<str>);
 
 impl Fingerprint {
@@ -95,7 +100,19 @@ impl Fingerprint {
 
 impl From<&str> for Fingerprint {
     fn from(text: &str) -> Fingerprint {
-        Fingerprint(text.into())
+        Fingerprint(current_fingerprint(text).into())
+    }
+}
+
+impl From<String> for Fingerprint {
+    fn from(text: String) -> Fingerprint {
+        Fingerprint::from(text.as_str())
+    }
+}
+
+impl From<Fingerprint> for String {
+    fn from(fingerprint: Fingerprint) -> String {
+        fingerprint.as_str().to_owned()
     }
 }
 

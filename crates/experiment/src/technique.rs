@@ -9,6 +9,44 @@ use crate::{Alone, Claim, Context, Kind, Planner, Site, Suspicion};
 
 /// A technique: all that the rest of oddity knows of it. Help, settings, documentation, ranking, exit codes and files follow from
 /// [`About`]; what it does from the rest.
+///
+/// The least a technique has is its name, its kinds and a judge:
+///
+/// ```
+/// use experiment::{About, Context, Kind, Severity, Suspicion, Technique};
+/// use trace::Trace;
+///
+/// const EMPTY: Kind = Kind::new("empty-screen", "Empty screen", Severity::Minor, "A screen shows nothing.");
+///
+/// const ABOUT: About = About {
+///     id: "empty-screens",
+///     sentence: "Looks for screens without any text.",
+///     kinds: &[EMPTY],
+///     share: None, // it plans nothing of its own
+///     acts: &[],
+/// };
+///
+/// #[derive(Debug)]
+/// struct EmptyScreens;
+///
+/// impl Technique for EmptyScreens {
+///     fn about(&self) -> &'static About {
+///         &ABOUT
+///     }
+///
+///     fn judge(&self, trace: &Trace, _: &Context<'_>) -> Vec<Suspicion> {
+///         let layouts = trace.moments().enumerate().filter_map(|(at, moment)| Some((at, moment.layout.as_ref()?)));
+///         let empty = layouts.filter(|(_, layout)| layout.nodes().all(|node| node.text().is_empty()));
+///         let suspicion = |at| {
+///             let known = Suspicion::new(ABOUT.id, &EMPTY, &[], "nothing is shown", "A screen should show something.");
+///             Suspicion { shows_after: at, well_after: at, ..known }
+///         };
+///         empty.map(|(at, _)| suspicion(at)).take(1).collect()
+///     }
+/// }
+///
+/// assert_eq!(EmptyScreens.about().kinds[0].name, "empty-screen");
+/// ```
 pub trait Technique: fmt::Debug + Send + Sync {
     /// Its name, its kinds of faults, its share.
     fn about(&self) -> &'static About;
@@ -32,7 +70,7 @@ pub trait Technique: fmt::Debug + Send + Sync {
 /// What a technique is called and looks for.
 #[derive(Debug)]
 pub struct About {
-    /// Its name in settings, files and the names of experiments: `neutral-detours`.
+    /// Its name in settings, files and the names of experiments: `state-loss`.
     pub id: &'static str,
     /// What it does, in a sentence that begins with a verb.
     pub sentence: &'static str,

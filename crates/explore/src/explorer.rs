@@ -96,13 +96,6 @@ impl Explorer {
         self
     }
 
-    /// Goes back to where this says.
-    #[must_use]
-    pub fn with_choice(mut self, choose: Box<dyn Choose>) -> Explorer {
-        self.choose = choose;
-        self
-    }
-
     /// The conditions that can be returned to.
     pub fn pool(&self) -> &Pool {
         &self.pool

@@ -40,12 +40,15 @@ impl Origin {
         let steps = outcome.trace.steps();
         let shows_after = suspicion.shows_after.min(steps.len());
         let well_after = suspicion.well_after.min(shows_after);
-        // What was done on purpose before all was well, or for another claim, belongs to another question.
+        // What was done on purpose belongs to another question: history before all was well, and in the way of this claim
+        // after that, for a value is lost by what follows the act that set it.
         let act = |(at, step): (usize, &trace::Step)| match done(step) {
-            act if at < well_after || !claim.is_treatment(&act) => Act::plain(act.event),
-            act => act,
+            act if at < well_after => Some((at, Act::plain(act.event))),
+            act => (act.purpose.is_none() || claim.is_treatment(&act)).then_some((at, act)),
         };
-        let acts = steps[..shows_after].iter().enumerate().map(act).collect();
+        let done: Vec<(usize, Act)> = steps[..shows_after].iter().enumerate().filter_map(act).collect();
+        let screens = done.iter().map_while(|(at, _)| outcome.screens.get(*at).copied()).collect();
+        let acts: Vec<Act> = done.into_iter().map(|(_, act)| act).collect();
         let start = (0, &outcome.start);
         let kept = outcome.kept.iter().map(|keepsake| (keepsake.moment, &keepsake.place));
         let kept = std::iter::once(start)
@@ -53,12 +56,12 @@ impl Origin {
             .filter(|(moment, place)| *moment <= well_after && is_saved(place))
             .max_by_key(|(moment, _)| *moment);
         Origin {
-            suspicion: Suspicion { shows_after, well_after, ..suspicion.clone() },
+            suspicion: Suspicion { shows_after: acts.len(), well_after, ..suspicion.clone() },
             site: outcome.site,
             claim,
             lineage: Arc::clone(&outcome.start.lineage),
             acts,
-            screens: outcome.screens.iter().copied().take(shows_after).collect(),
+            screens,
             kept: kept.map(|(moment, place)| (moment, Arc::clone(place))),
         }
     }

@@ -1,10 +1,10 @@
 //! A finding in a file of its own, with all that is needed to see it again.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use experiment::{KindId, Site};
+use files::Refused;
 use gui::escaped;
 use serde::{Deserialize, Serialize};
 
@@ -92,15 +92,22 @@ struct Written<'a> {
 }
 
 impl SavedFinding {
-    /// Reads a file.
+    /// Reads a file of a run.
     pub fn read(path: &Path) -> Result<SavedFinding, SavedError> {
-        let io = |source| SavedError::Io { doing: "read", path: path.to_owned(), source };
+        SavedFinding::parse(path, files::read(path, MAX_BYTES))
+    }
+
+    /// Reads a file that the user names.
+    pub fn read_named(path: &Path) -> Result<SavedFinding, SavedError> {
+        SavedFinding::parse(path, files::read_named(path, MAX_BYTES))
+    }
+
+    fn parse(path: &Path, read: Result<Vec<u8>, Refused>) -> Result<SavedFinding, SavedError> {
         let not = |why: String| SavedError::NotAFinding { path: path.to_owned(), why };
-        let mut bytes = Vec::new();
-        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(io)?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(not(format!("it has more than {} MiB", MAX_BYTES >> 20)));
-        }
+        let bytes = read.map_err(|refused| match refused {
+            Refused::Io(source) => SavedError::Io { doing: "read", path: path.to_owned(), source },
+            refused => not(refused.to_string()),
+        })?;
         // The stamp comes first: what a newer version means by the other fields we cannot know.
         let stamp: Stamp = serde_json::from_slice(&bytes).map_err(|error| not(error.to_string()))?;
         if stamp.format != FORMAT {
@@ -141,16 +148,7 @@ impl SavedFinding {
         let written = Written { format: FORMAT, version: VERSION, saved: self, steps };
         let mut text = serde_json::to_vec_pretty(&written).map_err(|error| io(error.into()))?;
         text.push(b'\n');
-        let part = path.with_extension("part");
-        // Left behind by a writer that was killed, or a link laid by a stranger: neither is written through.
-        let _ = fs::remove_file(&part);
-        let done = File::create_new(&part)
-            .and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_data()))
-            .and_then(|()| fs::rename(&part, &path));
-        if done.is_err() {
-            let _ = fs::remove_file(&part);
-        }
-        done.map_err(io)?;
+        files::write_whole(&path, &text).map_err(|refused| io(refused.into()))?;
         Ok(path)
     }
 }

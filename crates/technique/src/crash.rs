@@ -59,12 +59,12 @@ fn suspicion(at: usize, step: &Step, crash: &Crash, context: &Context<'_>) -> Op
     let (kind, how) = match crash.kind {
         CrashKind::Exception => (CRASH, "the app crashed"),
         CrashKind::Native => (NATIVE_CRASH, "the app crashed in native code"),
-        CrashKind::Hang => return None,
+        CrashKind::Anr => return None,
     };
     let place = crash.own_frame.as_deref().map(|frame| format!(", in {}", short_frame(frame, context.app)));
     let identity = crash.identity.as_deref().unwrap_or(&crash.summary);
     let mut details = vec![crash.summary.clone()];
-    details.extend(crash.stack.iter().map(|frame| format!("at {frame}")));
+    details.extend(crash.printed_stack());
     let sentence = format!("{how}: {}{}", short_summary(&crash.summary), place.unwrap_or_default());
     let expectation = "An app should not end by itself, whatever a person does.";
     Some(Suspicion {
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn silent_on_a_hang() {
-        let crash = Crash { kind: CrashKind::Hang, ..crash(APP) };
+        let crash = Crash { kind: CrashKind::Anr, ..crash(APP) };
         assert_eq!(judged(&Crashes, &crashed(crash)), []);
     }
 }

@@ -6,11 +6,12 @@
 mod settings;
 mod widget;
 mod crash;
-mod hang;
-mod stuck_outside;
-mod endless_wait;
+mod anr;
+mod cannot_return;
+mod endless_loading;
 mod look_twice;
-mod neutral_detours;
+mod state_loss;
+mod independent_views;
 mod place;
 #[cfg(test)]
 mod testing;
@@ -19,34 +20,36 @@ use std::sync::Arc;
 
 use experiment::{Planner, Techniques};
 
+pub use anr::ANR;
+pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
-pub use endless_wait::{ENDLESS_WAIT, EndlessWait};
-pub use hang::HANG;
+pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
+pub use independent_views::IndependentViews;
 pub use look_twice::LookTwice;
-pub use neutral_detours::{Detour, Lost, NeutralDetours};
 pub use settings::Settings;
-pub use stuck_outside::STUCK_OUTSIDE;
+pub use state_loss::{Check, Lost, StateLoss};
 
 /// All techniques, in the order in which they are asked.
 pub fn all(settings: &Settings) -> Techniques {
-    let Settings { neutral_detours, endless_wait, places, .. } = settings;
+    let Settings { state_loss, independent_views, endless_loading, places, .. } = settings;
     Techniques::new(vec![
         Arc::new(crash::Crashes),
-        Arc::new(hang::Hangs),
-        Arc::new(stuck_outside::StuckOutside),
+        Arc::new(anr::Anrs),
+        Arc::new(cannot_return::CannotReturn),
         Arc::new(LookTwice { places: *places }),
-        Arc::new(*endless_wait),
-        Arc::new(NeutralDetours { places: *places, ..neutral_detours.clone() }),
+        Arc::new(*endless_loading),
+        Arc::new(StateLoss { places: *places, ..state_loss.clone() }),
+        Arc::new(IndependentViews { places: *places, ..independent_views.clone() }),
     ])
 }
 
 /// The planners of those that are not switched off.
 pub fn planners(settings: &Settings) -> Vec<Box<dyn Planner>> {
     let techniques = all(settings);
-    let is_on = |id: &str| settings.shares.get(id).is_none_or(|&share| share > 0);
+    let share = |about: &experiment::About| settings.shares.get(about.id).copied().or(about.share);
     techniques
         .iter()
-        .filter(|technique| is_on(technique.about().id))
+        .filter(|technique| share(technique.about()).is_none_or(|share| share > 0))
         .filter_map(|technique| technique.planner())
         .collect()
 }
@@ -55,35 +58,44 @@ pub fn planners(settings: &Settings) -> Vec<Box<dyn Planner>> {
 mod tests {
     use super::*;
 
-    /// The rows of the table in `docs/hunting.md`.
-    fn table() -> String {
-        let row = |about: &experiment::About| {
+    /// The tables in `docs/hunting.md`: techniques, and kinds of findings.
+    fn tables() -> String {
+        let techniques = all(&Settings::default());
+        let mut out = "\n| technique | what it does | share |\n| --- | --- | --- |\n".to_owned();
+        for about in techniques.iter().map(|technique| technique.about()) {
             let share = about.share.map_or("all it sees".to_owned(), |share| format!("{share} %"));
-            let kinds: Vec<String> = about
-                .kinds
-                .iter()
-                .map(|kind| {
-                    let severity = format!("{:?}", kind.severity).to_lowercase();
-                    format!("`{}` ({severity}): {}", kind.name, kind.sentence)
-                })
-                .collect();
-            format!("| `{}` | {} | {share} | {} |\n", about.id, about.sentence, kinds.join("<br>"))
-        };
-        all(&Settings::default()).iter().map(|technique| row(technique.about())).collect()
+            out.push_str(&format!("| `{}` | {} | {share} |\n", about.id, about.sentence));
+        }
+        out.push_str(
+            "\n| kind of finding | technique | severity | what is wrong |\n| --- | --- | --- | --- |\n",
+        );
+        for about in techniques.iter().map(|technique| technique.about()) {
+            for kind in about.kinds {
+                let severity = format!("{:?}", kind.severity).to_lowercase();
+                out.push_str(&format!(
+                    "| `{}` | `{}` | {severity} | {} |\n",
+                    kind.name, about.id, kind.sentence
+                ));
+            }
+        }
+        out
     }
 
     #[test]
-    fn the_docs_have_the_table_of_the_code() {
+    fn the_docs_have_the_tables_of_the_code() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/hunting.md");
         let text = std::fs::read_to_string(path).unwrap();
-        let begin = "| --- | --- | --- | --- |\n";
+        let (begin, end) = ("writes them anew. -->\n", "<!-- end of the tables -->");
         let (before, rest) = text.split_once(begin).unwrap();
-        let (rows, after) = rest.split_once("<!-- end of the table -->").unwrap();
+        let (there, after) = rest.split_once(end).unwrap();
         if std::env::var_os("ODDITY_WRITE_DOCS").is_some() {
-            let written = format!("{before}{begin}{}<!-- end of the table -->{after}", table());
-            return std::fs::write(path, written).unwrap();
+            return std::fs::write(path, format!("{before}{begin}{}{end}{after}", tables())).unwrap();
         }
-        assert_eq!(rows, table(), "ODDITY_WRITE_DOCS=1 cargo test -p oddity-technique --lib writes it anew");
+        assert_eq!(
+            there,
+            tables(),
+            "ODDITY_WRITE_DOCS=1 cargo test -p oddity-technique --lib writes them anew"
+        );
     }
 
     #[test]

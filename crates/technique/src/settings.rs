@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{EndlessWait, NeutralDetours};
+use crate::{EndlessLoading, IndependentViews, StateLoss};
 
 /// Which techniques are on, and their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,10 +12,14 @@ use crate::{EndlessWait, NeutralDetours};
 pub struct Settings {
     /// Of a hundred events, at most so many for the probes of a technique, by its id. 0 switches its probes off.
     pub shares: BTreeMap<String, u64>,
-    /// How ways away and back are gone.
-    pub neutral_detours: NeutralDetours,
+    /// Which state-loss checks are made.
+    #[serde(alias = "neutral-detours")]
+    pub state_loss: StateLoss,
+    /// How detours are inserted into tests.
+    pub independent_views: IndependentViews,
     /// How progress bars are watched.
-    pub endless_wait: EndlessWait,
+    #[serde(alias = "endless-wait")]
+    pub endless_loading: EndlessLoading,
     /// So many places wait at most to be probed, for each technique; the oldest go first.
     pub places: usize,
 }
@@ -24,8 +28,9 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             shares: BTreeMap::new(),
-            neutral_detours: NeutralDetours::default(),
-            endless_wait: EndlessWait::default(),
+            state_loss: StateLoss::default(),
+            independent_views: IndependentViews::default(),
+            endless_loading: EndlessLoading::default(),
             places: 512,
         }
     }
@@ -34,14 +39,16 @@ impl Default for Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Detour;
+    use crate::Check;
 
     #[test]
     fn what_is_not_said_stays_as_it_is_by_default() {
         let said: Settings =
-            serde_json::from_str(r#"{"neutral-detours": {"detours": ["rotate"]}, "places": 7}"#).unwrap();
-        let neutral_detours = NeutralDetours { detours: vec![Detour::Rotate], ..NeutralDetours::default() };
-        assert_eq!(said, Settings { neutral_detours, places: 7, ..Settings::default() });
+            serde_json::from_str(r#"{"state-loss": {"checks": ["rotation"]}, "places": 7}"#).unwrap();
+        let state_loss = StateLoss { checks: vec![Check::Rotation], ..StateLoss::default() };
+        assert_eq!(said, Settings { state_loss, places: 7, ..Settings::default() });
         assert!(serde_json::from_str::<Settings>(r#"{"detuors": []}"#).is_err());
+        let former = r#"{"neutral-detours": {"detours": ["rotate"]}, "places": 7}"#;
+        assert_eq!(serde_json::from_str::<Settings>(former).unwrap(), said, "as older versions wrote it");
     }
 }

@@ -20,7 +20,7 @@ pub(crate) const APP: &str = "com.example";
 /// ```text
 /// screen .Main
 ///   EditText #note "milk"
-/// rotate landscape for detour-rotate
+/// rotate landscape for check-rotation
 /// screen .Main
 ///   EditText #note
 /// ```

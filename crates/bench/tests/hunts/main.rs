@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 mod example;
+mod lost_effects;
 mod loud_labels;
 mod missing_widget;
 mod plain;

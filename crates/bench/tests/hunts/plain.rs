@@ -48,9 +48,9 @@ fn found(app: &str, seeds: u64, kinds: [&str; 2]) -> [usize; 2] {
 
 #[test]
 fn the_demos_two_faults_are_found_without_snapshots() {
-    let times = found(DEMO, 5, ["crash", "text-lost"]);
-    // A deep crash takes luck in so few events.
-    assert!(times[0] >= 1 && times[1] >= 4, "the crash and the lost text were found {times:?} times of 5");
+    // A deep crash takes luck in so few events, so a few seeds tell nothing: over 40 it was found 14 times, the lost text 38.
+    let times = found(DEMO, 20, ["crash", "text-lost"]);
+    assert!(times[0] >= 5 && times[1] >= 18, "the crash and the lost text were found {times:?} times of 20");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use device::adb::parse::logcat::Priority;
 use device::{
     Abilities, Ability, Coverage, Device, DeviceError, LogPage, LogPosition, NotPerformed, Observation,
-    Parcel, Repeat, Settled, SnapshotId, perform, settle,
+    Parcel, Repeat, Settled, SnapshotId, perform_on, settle,
 };
 use experiment::{Costs, Place, Site};
 use gui::Event;
@@ -40,6 +40,8 @@ pub(crate) struct Phone<'d> {
     log: LogPosition,
     coverage: Arc<Coverage>,
     seen: Option<Settled>,
+    /// The last look with its secrets, for fingers alone.
+    shown: Option<Arc<gui::Layout>>,
     /// The condition it is in, on phones that have parcels.
     now: Option<Parcel>,
     /// Snapshots that nobody knows of any more.
@@ -95,6 +97,7 @@ impl<'d> Phone<'d> {
             log: LogPosition::START,
             coverage: Arc::default(),
             seen: None,
+            shown: None,
             now: None,
             to_forget: Arc::default(),
             trouble: Trouble::default(),
@@ -165,12 +168,14 @@ impl<'d> Phone<'d> {
 
     fn perform(&mut self, event: &Event, before: &Observation) -> Result<(), NotDone> {
         let app = Arc::clone(&self.settings.app);
+        // A box is emptied of as many letters as it has, not of as many as the secret's name has.
+        let shown = self.shown.clone().unwrap_or_else(|| Arc::clone(&before.layout));
         loop {
             let began = Instant::now();
-            let (error, done) = match perform(self.device, &app, event, &before.layout) {
+            let (error, done) = match perform_on(self.device, &app, event, &before.layout, &shown) {
                 Ok(()) => return Ok(()),
                 Err(NotPerformed::Device { error, done }) => (error, done),
-                Err(refused) => return Err(NotDone::Refused(refused.to_string())),
+                Err(refused) => return Err(NotDone::Refused(self.mask.text(&refused.to_string()))),
             };
             let (error, may_go_on) = self.failed(error, began);
             let again = done == 0 && may_go_on;
@@ -220,7 +225,9 @@ impl<'d> Phone<'d> {
         let seen = self.ask_in_step(|device| settle(device, patience));
         self.trouble.failed_looks += self.trouble.failed_calls - failed;
         let mut seen = seen?;
+        let shown = Arc::clone(&seen.observation.layout);
         seen.observation.layout = self.mask.layout(seen.observation.layout);
+        self.shown = Some(shown);
         self.seen = Some(seen.clone());
         Ok(seen)
     }
@@ -268,11 +275,16 @@ impl<'d> Phone<'d> {
         }
         let now = self.now.clone();
         loop {
-            match (self.ask_in_step(|device| device.screenshot()), &now) {
+            // What a dump does not tell cannot be hidden: with secrets there are no toasts in pictures, or no pictures.
+            let taken = match self.mask.hides() {
+                true => self.ask_in_step(|device| device.screenshot_of_app()),
+                false => self.ask_in_step(|device| device.screenshot()).map(Some),
+            };
+            match (taken, &now) {
                 (Err(_), Some(now)) if self.retries.may_go_on() => self.take_up(now)?,
                 (picture, _) => {
                     let layout = self.seen()?.layout;
-                    return picture.map(|picture| Some(self.mask.picture(picture, &layout)));
+                    return picture.map(|taken| taken.map(|picture| self.mask.picture(picture, &layout)));
                 }
             }
         }

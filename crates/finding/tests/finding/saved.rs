@@ -15,12 +15,12 @@ fn sample() -> SavedFinding {
         shows_after: 2,
         well_after: 1,
         widget: Some("#note".parse().unwrap()),
-        claim: serde_json::json!({"detour": "rotate"}),
-        ..Suspicion::new("neutral-detours", &TEXT_LOST, &["rotate", "#note"], sentence, expectation)
+        claim: serde_json::json!({"check": "rotation"}),
+        ..Suspicion::new("state-loss", &TEXT_LOST, &["rotation", "#note"], sentence, expectation)
     };
     let edit = Event::Edit { target: "#note".parse().unwrap(), text: "milk".to_owned() };
     let turn = Event::Rotate { to: gui::Orientation::Landscape };
-    let acts = vec![Act::plain(edit), Act::with_purpose(turn, "detour-rotate")];
+    let acts = vec![Act::plain(edit), Act::with_purpose(turn, "check-rotation")];
     let finding = Finding {
         name: "text-lost-1".to_owned(),
         suspicion,
@@ -114,4 +114,6 @@ fn a_finding_of_an_older_version_is_read() {
     let finding = SavedFinding::read(&path).unwrap().finding;
     assert_eq!((finding.suspicion.kind.severity, finding.shown_in()), (Severity::Critical, Some(9)));
     assert!(finding.is_flaky());
+    let (kind, fingerprint) = (&finding.suspicion.kind, finding.suspicion.fingerprint.as_str());
+    assert_eq!((kind.name.as_ref(), fingerprint), ("anr", "anr:1"), "by the names of today");
 }

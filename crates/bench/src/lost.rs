@@ -1,0 +1,190 @@
+//! Question 3 of the benchmark: which lost effects independent view fuzzing finds, and whether what it says is true.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sim::{Fault, FaultKind, Faults};
+
+use crate::{Blame, Judged, Rig, blame_claim, side_by_side};
+
+/// The technique under test.
+pub const TECHNIQUE: &str = "independent-views";
+
+/// Of a hundred events, so many are for it.
+const SHARE: u64 = 60;
+
+/// Which runs.
+#[derive(Debug, Clone)]
+pub struct LostEffects {
+    /// The apps, by name.
+    pub apps: Vec<String>,
+    /// Seeds 0 to this, not included.
+    pub seeds: u64,
+    /// Events of each run.
+    pub events: u64,
+    /// Runs side by side.
+    pub jobs: usize,
+}
+
+/// One run on an app with one fault, with all, or with none.
+#[derive(Debug, Clone, Serialize)]
+pub struct Fuzzed {
+    /// The app.
+    pub app: &'static str,
+    /// What is switched on: a fault's name, `all`, or nothing.
+    pub faults: &'static str,
+    /// The seed.
+    pub seed: u64,
+    /// Events to explore and to try mutants.
+    pub events: u64,
+    /// Findings of the technique.
+    pub findings: Vec<Judged>,
+    /// Suspicions that never came back, in words.
+    pub artefacts: Vec<String>,
+}
+
+/// A fault, and how often it was found.
+#[derive(Debug, Clone, Serialize)]
+pub struct LostRow {
+    /// The app.
+    pub app: &'static str,
+    /// The fault.
+    pub fault: &'static str,
+    /// Its kind.
+    pub kind: String,
+    /// In so many runs,
+    pub found: usize,
+    /// of so many.
+    pub runs: usize,
+    /// Findings that are not its.
+    pub untrue: usize,
+}
+
+/// All runs, counted.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct LostTotal {
+    /// Faults that were found at least once,
+    pub found: usize,
+    /// of so many.
+    pub faults: usize,
+    /// Findings that go away with the fault,
+    pub is_true: usize,
+    /// of so many.
+    pub findings: usize,
+    /// Findings on mended apps.
+    pub on_mended: usize,
+    /// Runs on mended apps.
+    pub mended: usize,
+}
+
+/// What a run of independent view fuzzing alone takes: all others only learn.
+pub fn fuzzing() -> technique::Settings {
+    let mut settings = technique::Settings::default();
+    for technique in technique::all(&settings).iter() {
+        let about = technique.about();
+        if about.share.is_some() && !about.kinds.is_empty() {
+            settings.shares.insert(about.id.to_owned(), if about.id == TECHNIQUE { SHARE } else { 0 });
+        }
+    }
+    settings
+}
+
+/// Whether a fault can be seen without a crash.
+fn is_silent(fault: &&Fault) -> bool {
+    !matches!(fault.kind, FaultKind::ShallowCrash | FaultKind::DeepCrash | FaultKind::Hang)
+}
+
+impl LostEffects {
+    /// Runs them all: each app with one fault after the other, with all, and mended.
+    pub fn run(&self, done: impl Fn(usize, usize) + Sync) -> Result<Vec<Fuzzed>, apps::UnknownApp> {
+        let mut cells = Vec::new();
+        for app in &self.apps {
+            let (listed, _) = apps::find(app)?;
+            let faults = listed.manifest.faults;
+            let single = faults.iter().filter(is_silent).map(|&fault| (fault.name, Faults::NONE.with(fault)));
+            let all = single.chain([("all", Faults::all(faults)), ("", Faults::NONE)]);
+            for (name, faults) in all {
+                cells.extend((0..self.seeds).map(|seed| (Rig::new(listed, faults, seed), name, seed)));
+            }
+        }
+        let all = cells.len();
+        let measure = |(rig, name, seed): &(Rig, &'static str, u64)| measure(rig, name, *seed, self.events);
+        Ok(side_by_side(self.jobs, &cells, measure, |number| done(number, all)))
+    }
+}
+
+fn measure(rig: &Rig, faults: &'static str, seed: u64, events: u64) -> Fuzzed {
+    let settings = fuzzing();
+    let techniques = technique::all(&settings);
+    let ended = rig.hunt_with(&settings, events);
+    let is_ours = |technique: &str| technique == TECHNIQUE;
+    let findings =
+        ended.findings.iter().filter(|found| is_ours(&found.suspicion.technique) && found.is_confirmed());
+    let judged = findings.map(|finding| {
+        let volatile = &ended.world.of(finding.site).volatile;
+        let (faults, is_true) = match blame_claim(rig, finding, &techniques, volatile) {
+            Blame::Of(faults) => (faults, true),
+            Blame::Nobody | Blame::Undecided => (Vec::new(), false),
+        };
+        Judged {
+            kind: finding.suspicion.kind.to_string(),
+            sentence: finding.suspicion.sentence.clone(),
+            steps: finding.acts.len(),
+            one_minimal: finding.minimised.is_some_and(|minimised| minimised.one_minimal),
+            first_event: finding.first_seen_after,
+            faults,
+            is_true,
+        }
+    });
+    Fuzzed {
+        app: rig.name(),
+        faults,
+        seed,
+        events: ended.tally.health.events,
+        findings: judged.collect(),
+        artefacts: ended
+            .artefacts
+            .iter()
+            .filter(|(artefact, _)| is_ours(&artefact.technique))
+            .map(|(artefact, _)| format!("{}: {}", artefact.kind, artefact.sentence))
+            .collect(),
+    }
+}
+
+/// A row for each fault that was switched on alone.
+pub fn by_lost_fault(runs: &[Fuzzed]) -> Vec<LostRow> {
+    let mut rows: BTreeMap<(&'static str, &'static str), LostRow> = BTreeMap::new();
+    for run in runs {
+        let Ok((listed, _)) = apps::find(run.app) else { continue };
+        let Some(fault) = listed.manifest.faults.iter().find(|fault| fault.name == run.faults) else {
+            continue;
+        };
+        let row = rows.entry((run.app, run.faults)).or_insert_with(|| LostRow {
+            app: run.app,
+            fault: fault.name,
+            kind: fault.kind.to_string(),
+            found: 0,
+            runs: 0,
+            untrue: 0,
+        });
+        row.runs += 1;
+        row.found += usize::from(run.findings.iter().any(|finding| finding.is_true));
+        row.untrue += run.findings.iter().filter(|finding| !finding.is_true).count();
+    }
+    rows.into_values().collect()
+}
+
+/// All runs with one fault or none, counted.
+pub fn lost_total(runs: &[Fuzzed]) -> LostTotal {
+    let rows = by_lost_fault(runs);
+    let single = || runs.iter().filter(|run| run.faults != "all").flat_map(|run| &run.findings);
+    let mended = || runs.iter().filter(|run| run.faults.is_empty());
+    LostTotal {
+        found: rows.iter().filter(|row| row.found > 0).count(),
+        faults: rows.len(),
+        is_true: single().filter(|finding| finding.is_true).count(),
+        findings: single().count(),
+        on_mended: mended().map(|run| run.findings.len()).sum(),
+        mended: mended().count(),
+    }
+}

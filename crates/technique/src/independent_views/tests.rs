@@ -1,0 +1,153 @@
+//! What is said of a seed and its mutant, told as traces.
+
+use experiment::{Act, Context, Gallery, Seen, Site, Suspicion, Technique};
+use gui::{Event, Key};
+use model::Volatile;
+use trace::{Moment, Remarks, Trace};
+
+use super::claim::{pair_of, suspicion_of};
+use super::verdict::detour_in;
+use super::{INSERTED, IndependentViews};
+use crate::testing::{APP, trace};
+
+const LIST: &str = "
+screen .Main
+  FrameLayout
+    TextView #title \"All\"
+    TextView #count \"1 of 1\"
+    Button #search \"Search\" (clickable)
+    Button #add \"Add\" (clickable)
+    ListView #list
+      TextView #row \"Milk\"";
+
+const MORE: &str = "
+screen .Main
+  FrameLayout
+    TextView #title \"All\"
+    TextView #count \"2 of 2\"
+    Button #search \"Search\" (clickable)
+    Button #add \"Add\" (clickable)
+    ListView #list
+      TextView #row \"Milk\"
+      TextView #row \"Eggs\"";
+
+const SEARCH: &str = "
+screen .Search
+  FrameLayout
+    EditText #box (editable)";
+
+/// What is suspected of a mutant, beside its seed from the place of the detour on.
+fn suspected(seed: &str, mutant: &str) -> Option<Suspicion> {
+    let (seed, mutant) = (trace(seed), trace(mutant));
+    let (volatile, gallery) = (Volatile::default(), Gallery::default());
+    let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
+    let seen = Seen { trace: &mutant, suspicions: &[], context };
+    let span = detour_in(mutant.steps()).unwrap();
+    let verdict = pair_of(&seen, span, seed.moments().collect()).verdict()?;
+    Some(suspicion_of(&verdict, &mutant.steps()[span.0..span.1], span.0))
+}
+
+#[track_caller]
+fn check(seed: &str, mutant: &str, expected: Option<(&str, &str)>) {
+    let found = suspected(seed, mutant);
+    let told = found.as_ref().map(|found| (found.kind.name.as_ref(), found.sentence.as_str()));
+    assert_eq!(told, expected);
+}
+
+fn detour(there: &str) -> String {
+    format!("tap #search for {INSERTED}{there}\nlaunch for {INSERTED}")
+}
+
+#[test]
+fn an_effect_that_is_lost_after_a_detour() {
+    let seed = format!("{LIST}\ntap #add{MORE}");
+    let way = detour(SEARCH);
+    let after = " after a detour (tap #search, open the app)";
+    let half = MORE.replace("2 of 2", "1 of 1");
+    let told = format!("tap #add: #count says \"1 of 1\" instead of \"2 of 2\"{after}");
+    check(&seed, &format!("{LIST}\n{way}{LIST}\ntap #add{half}"), Some(("effect-lost", &told)));
+    let told = format!("tap #add does nothing{after}");
+    check(&seed, &format!("{LIST}\n{way}{LIST}\ntap #add{LIST}"), Some(("function-dead", &told)));
+    check(&seed, &format!("{LIST}\n{way}{LIST}\ntap #add{MORE}"), None);
+}
+
+#[test]
+fn silent_where_the_detour_has_changed_a_page_on_its_way() {
+    let typed = SEARCH.replace("#box", "#box \"milk\"");
+    let way =
+        format!("tap #search for {INSERTED}{SEARCH}\ntap #box for {INSERTED}{typed}\nlaunch for {INSERTED}");
+    check(&format!("{LIST}\ntap #add{MORE}"), &format!("{LIST}\n{way}{LIST}\ntap #add{LIST}"), None);
+}
+
+#[test]
+fn what_happens_to_another_row_once_their_order_has_changed() {
+    let sorted = MORE.replace("Milk", "?").replace("Eggs", "Milk").replace('?', "Eggs");
+    let without = |row: &str| MORE.replace(&format!("\n      TextView #row \"{row}\""), "");
+    let seed = format!("{MORE}\ntap #add{}", without("Eggs"));
+    let way = format!("tap #search for {INSERTED}{SEARCH}\nlaunch for {INSERTED}{sorted}");
+    let told = "tap #add happens to \"Milk\" instead of \"Eggs\" after a detour (tap #search, open the app)";
+    check(&seed, &format!("{MORE}\n{way}\ntap #add{}", without("Milk")), Some(("effect-on-another", told)));
+    check(&seed, &format!("{MORE}\n{way}\ntap #add{}", without("Eggs")), None);
+}
+
+#[test]
+fn what_was_undone_and_is_not_back() {
+    let gone = LIST.replace("\n      TextView #row \"Milk\"", "\n    Button #undo \"Undo\" (clickable)");
+    let way = |after: &str| format!("tap #search for {INSERTED}{gone}\ntap #undo for {INSERTED}{after}");
+    let told = "\"Milk\" is not there after a detour (tap #search, tap #undo)";
+    let empty = LIST.replace("\n      TextView #row \"Milk\"", "");
+    check(LIST, &format!("{LIST}\n{}", way(&empty)), Some(("detour-left-traces", told)));
+    check(LIST, &format!("{LIST}\n{}", way(LIST)), None);
+}
+
+#[test]
+fn seed_and_mutant_are_exhibits_of_one_claim() {
+    let seed = format!("{LIST}\ntap #add{MORE}");
+    let mutant = format!("{LIST}\n{}{LIST}\ntap #add{LIST}", detour(SEARCH));
+    let suspicion = suspected(&seed, &mutant).unwrap();
+    let claim = IndependentViews::default().claim(&suspicion, Site::HOME);
+    let acts: Vec<Act> = trace(&mutant)
+        .steps()
+        .iter()
+        .map(|step| Act { event: step.event.clone().unwrap(), purpose: step.remarks.purpose.clone() })
+        .collect();
+    let exhibits = claim.exhibits(&acts);
+    let many: Vec<usize> = exhibits.iter().map(|exhibit| exhibit.acts.len()).collect();
+    assert_eq!(many, [3, 2, 5], "the mutant, the seed with a wait, and the detour twice");
+
+    // The same is judged again: shown where the second time is as the first, not where the first left something.
+    let played = |twice: &str| {
+        let control = format!("{LIST}\nwait 1000 for control-wait{LIST}\ntap #add{MORE}");
+        let traces = [trace(&mutant), trace(&control), trace(twice)];
+        let (volatile, gallery) = (Volatile::default(), Gallery::default());
+        let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
+        let seen: Vec<Seen<'_>> =
+            traces.iter().map(|trace| Seen { trace, suspicions: &[], context }).collect();
+        claim.judge(&seen).map(|again| again.fingerprint)
+    };
+    let way = detour(SEARCH);
+    let clean = format!("{LIST}\n{way}{LIST}\n{way}{LIST}\ntap #add{LIST}");
+    assert_eq!(played(&clean), Some(suspicion.fingerprint.clone()));
+    let other = detour(&SEARCH.replace("#box", "#box \"milk\""));
+    assert_eq!(played(&format!("{LIST}\n{way}{LIST}\n{other}{LIST}\ntap #add{LIST}")), None);
+}
+
+#[test]
+fn going_back_to_where_the_detour_came_from_is_no_fault() {
+    let way = detour(SEARCH);
+    let back = |there: &str| {
+        let mut trace = trace(&format!("{LIST}\n{way}{LIST}"));
+        let seen = crate::testing::trace(there).start().clone();
+        trace.step(Some(Event::Key { key: Key::Back }), seen, Remarks::default());
+        trace
+    };
+    let seed = [trace(LIST), trace(MORE)].map(|trace| trace.start().clone());
+    let judged = |mutant: &Trace, seed: &[Moment]| {
+        let (volatile, gallery) = (Volatile::default(), Gallery::default());
+        let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
+        let seen = Seen { trace: mutant, suspicions: &[], context };
+        let span = detour_in(mutant.steps()).unwrap();
+        pair_of(&seen, span, seed.iter().collect()).verdict()
+    };
+    assert_eq!(judged(&back(SEARCH), &seed), None, "the key leads to where one came from");
+}
