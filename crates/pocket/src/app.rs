@@ -1,12 +1,16 @@
 //! An APK made ready for pocket phones.
 
-use std::ffi::OsStr;
 use std::fs;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use dex::archive::{Archive, JarWriter};
+use dex::{Converted, Library, Options, ProbeKeeper};
 
 use crate::kit::{Kit, KitError};
 use crate::sum::digest;
+use crate::types;
 
 /// An APK and its code as a JVM can run it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,72 +22,107 @@ pub struct App {
     pub(crate) digest: String,
     /// How many parts of its code note that they have run.
     pub(crate) probes: u32,
+    /// Methods that could not be converted, and why; they throw when they are called.
+    pub(crate) refused: Vec<String>,
 }
 
 impl App {
     /// Converts the code of an APK and has it note what runs, or takes what was converted before: files with the same content
-    /// share it. Takes from a second to half a minute.
+    /// share it. Takes seconds.
     pub fn convert(kit: &Kit, apk: &Path) -> Result<App, KitError> {
         let file = |error| KitError::File { path: apk.to_owned(), error };
         let folder = |error| KitError::File { path: kit.apps(), error };
         let apk = fs::canonicalize(apk).map_err(file)?;
         fs::create_dir_all(kit.apps()).map_err(folder)?;
-        let digest = format!("{}-{CONVERSION}", digest(&apk).map_err(file)?);
+        let digest = format!("{}-{CONVERSION}-{}", digest(&apk).map_err(file)?, kit.level);
         let kept = |ending: &str| kit.apps().join(format!("{digest}.{ending}"));
-        let (copy, classes, probes) = (kept("apk"), kept("probes.jar"), kept("probes"));
-        if ![&copy, &classes, &probes].iter().all(|path| path.is_file()) {
+        let (copy, classes, told) = (kept("apk"), kept("jar"), kept("told"));
+        if ![&copy, &classes, &told].iter().all(|path| path.is_file()) {
             let work = tempfile::tempdir_in(kit.apps()).map_err(folder)?;
             let made = |name: &str| work.path().join(name);
             fs::copy(&apk, made("apk")).map_err(folder)?;
-            dex_to_jar(kit, &apk, &made("jar"), work.path())?;
-            let told = instrument(kit, &apk, &made("jar"), &made("probes.jar"))?;
-            fs::write(made("probes"), told).map_err(folder)?;
+            let converted = write_classes(&apk, &made("jar"), &types::read(kit)?)?;
+            fs::write(made("told"), tell(&converted)).map_err(folder)?;
             // Under their names only when whole: two programs may convert it at once.
-            for (name, path) in [("apk", &copy), ("probes.jar", &classes), ("probes", &probes)] {
+            for (name, path) in [("apk", &copy), ("jar", &classes), ("told", &told)] {
                 fs::rename(made(name), path).map_err(folder)?;
             }
         }
-        let probes = fs::read_to_string(&probes).map_err(folder)?.trim().parse().unwrap_or_default();
-        Ok(App { apk: copy, classes, digest, probes })
+        let told = fs::read_to_string(&told).map_err(folder)?;
+        let mut lines = told.lines();
+        let probes = lines.next().and_then(|line| line.parse().ok()).unwrap_or_default();
+        Ok(App { apk: copy, classes, digest, probes, refused: lines.map(str::to_owned).collect() })
+    }
+
+    /// Methods and classes that could not be converted, a line for each with the reason. Methods throw when they are called.
+    pub fn refused(&self) -> &[String] {
+        &self.refused
+    }
+
+    /// The converted classes, in a jar.
+    pub fn classes(&self) -> &Path {
+        &self.classes
     }
 }
 
 /// How apps are converted. To be raised when that changes: what was kept before is then converted anew.
-const CONVERSION: u32 = 2;
+const CONVERSION: u32 = 5;
+/// The largest APK that is read, and the most code in it.
+const MOST_BYTES: u64 = 1 << 30;
+const MOST_CODE: u64 = 1 << 28;
+/// The largest apps take a tenth of it.
+const LONGEST: Duration = Duration::from_secs(300);
 
-fn dex_to_jar(kit: &Kit, apk: &Path, to: &Path, work: &Path) -> Result<(), KitError> {
-    // With line numbers; what cannot be converted throws when it is called.
-    let options = ["--force", "--debug-info", "--output"].map(OsStr::new);
-    let args = [&options[..], &[to.as_os_str(), apk.as_os_str()]].concat();
-    run(kit, apk, "com.googlecode.dex2jar.tools.Dex2jarCmd", &args, work)?;
-    match to.is_file() {
-        true => Ok(()),
-        false => Err(KitError::Convert { apk: apk.to_owned(), why: "it has no code".to_owned() }),
+/// Widely used libraries stay as they are: what runs in them says little about the app.
+const LIBRARIES: [&str; 6] = [
+    "androidx/",
+    "android/support/",
+    "kotlin/",
+    "kotlinx/",
+    "com/google/android/material/",
+    "com/google/android/gms/",
+];
+
+fn write_classes(apk: &Path, to: &Path, library: &dyn Library) -> Result<Converted, KitError> {
+    let failed = |why: String| KitError::Convert { apk: apk.to_owned(), why };
+    let file = |error| KitError::File { path: apk.to_owned(), error };
+    if fs::metadata(apk).map_err(file)?.len() > MOST_BYTES {
+        return Err(failed(format!("it has more than {MOST_BYTES} bytes")));
     }
+    let bytes = fs::read(apk).map_err(file)?;
+    let archive = Archive::parse(&bytes).map_err(|error| failed(error.to_string()))?;
+    let files = archive.dex_files(MOST_CODE).map_err(|error| failed(error.to_string()))?;
+    if files.is_empty() {
+        return Err(failed("it has no code".to_owned()));
+    }
+    let jar = fs::File::create(to).map_err(|error| KitError::File { path: to.to_owned(), error })?;
+    let mut jar = JarWriter::new(BufWriter::new(jar));
+    let start = Instant::now();
+    let options = Options {
+        library,
+        probes: Some(ProbeKeeper {
+            class: "oddity/pocket/boot/Probes".to_owned(),
+            method: "of".to_owned(),
+            without: LIBRARIES.map(str::to_owned).to_vec(),
+        }),
+        is_over: &|| start.elapsed() > LONGEST,
+    };
+    let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
+    let converted = dex::convert(&files, &options, &mut |name, bytes| {
+        jar.add(&format!("{name}.class"), bytes).map_err(|error| error.to_string())
+    });
+    let converted = converted.map_err(|error| failed(error.to_string()))?;
+    jar.finish().map_err(|error| failed(error.to_string()))?;
+    Ok(converted)
 }
 
-/// Says how many parts there are.
-fn instrument(kit: &Kit, apk: &Path, from: &Path, to: &Path) -> Result<String, KitError> {
-    let work = from.parent().unwrap_or(from);
-    run(kit, apk, "oddity.pocket.boot.Instrument", &[from.as_os_str(), to.as_os_str()], work)
-}
-
-/// Runs a Java program on an app and returns what it prints.
-fn run(kit: &Kit, apk: &Path, main: &str, args: &[&OsStr], work: &Path) -> Result<String, KitError> {
-    let convert = |why: String| KitError::Convert { apk: apk.to_owned(), why };
-    let done = Command::new(&kit.java.java)
-        .args(["-Xmx2g", "-XX:+UseSerialGC", "-cp"])
-        .arg(kit.class_path())
-        .arg(main)
-        .args(args)
-        .current_dir(work)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| convert(error.to_string()))?;
-    if done.status.success() {
-        return Ok(String::from_utf8_lossy(&done.stdout).into_owned());
+/// The number of probes, then a line for each thing that could not be converted.
+fn tell(converted: &Converted) -> String {
+    let mut told = format!("{}\n", converted.probes);
+    for refused in &converted.refused {
+        let class = refused.class.replace('/', ".");
+        let method = refused.method.as_ref().map(|method| format!(".{method}")).unwrap_or_default();
+        told += &format!("{}: {}\n", gui::escaped(&format!("{class}{method}")), refused.why);
     }
-    let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    let line = said.lines().find(|line| line.contains("Exception") || line.contains("Error"));
-    Err(convert(gui::escaped(line.unwrap_or("it did not say why").trim()).to_string()))
+    told
 }

@@ -83,6 +83,7 @@ mod tests {
         let kit = |version: &str| Kit {
             java: Java { java: "java".into(), major: 17, version: version.to_owned() },
             folder: cache.path().to_owned(),
+            level: 34,
             images: cache.path().join("images"),
         };
         let made = path(&kit("17.0.15"), 34);

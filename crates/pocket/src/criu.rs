@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use crate::room::Room;
+use crate::room::{Room, RoomWalls};
 
 /// Older ones fail on the kernels of today.
 const OLDEST: u32 = 4;
@@ -56,7 +56,9 @@ fn try_out(criu: &Criu) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("CRIU does not work here: {error}");
     let folder = tempfile::tempdir().map_err(failed)?;
     let image = folder.path().join("image");
-    let room = |name: &str| Room::open(criu, &folder.path().join(name), &["sleep".into(), "1000".into()]);
+    let room = |name: &str| {
+        Room::open(criu, &folder.path().join(name), &["sleep".into(), "1000".into()], &RoomWalls::default())
+    };
     let mut first = room("first").map_err(failed)?;
     first.start().and_then(|_| first.save(&image, None)).map_err(failed)?;
     drop(first);

@@ -183,22 +183,11 @@ impl Device for PocketPhone {
     }
 
     fn screenshot(&mut self) -> Result<Picture, DeviceError> {
-        if !self.is_app_in_front() {
-            return Ok(self.launcher.picture());
-        }
-        let doing = "take a picture of its screen";
-        let Answer { width_px, height_px, mut bytes, .. } = self.ask(&Request::Screenshot, doing)?;
-        if !self.has_process() {
-            return Ok(self.launcher.picture());
-        }
-        if bytes.len() as u64 != u64::from(width_px) * u64::from(height_px) * 4 {
-            let why = format!("{} bytes are no picture of {width_px} x {height_px}", bytes.len());
-            let serial = self.identity.serial.clone();
-            return Err(DeviceError::Garbled { serial, doing, why, sent: Sent::Nothing });
-        }
-        // Java's colours begin with how opaque they are.
-        bytes.as_chunks_mut::<4>().0.iter_mut().for_each(|pixel| pixel.rotate_left(1));
-        Ok(Picture { width_px, height_px, rgba: Arc::new(bytes) })
+        self.picture(true)
+    }
+
+    fn screenshot_of_app(&mut self) -> Result<Option<Picture>, DeviceError> {
+        self.picture(false).map(Some)
     }
 
     fn coverage(&mut self) -> Result<Arc<Coverage>, DeviceError> {
@@ -228,6 +217,26 @@ impl Device for PocketPhone {
 }
 
 impl PocketPhone {
+    fn picture(&mut self, toasts: bool) -> Result<Picture, DeviceError> {
+        if !self.is_app_in_front() {
+            return Ok(self.launcher.picture());
+        }
+        let doing = "take a picture of its screen";
+        let Answer { width_px, height_px, mut bytes, .. } =
+            self.ask(&Request::Screenshot { toasts }, doing)?;
+        if !self.has_process() {
+            return Ok(self.launcher.picture());
+        }
+        if bytes.len() as u64 != u64::from(width_px) * u64::from(height_px) * 4 {
+            let why = format!("{} bytes are no picture of {width_px} x {height_px}", bytes.len());
+            let serial = self.identity.serial.clone();
+            return Err(DeviceError::Garbled { serial, doing, why, sent: Sent::Nothing });
+        }
+        // Java's colours begin with how opaque they are.
+        bytes.as_chunks_mut::<4>().0.iter_mut().for_each(|pixel| pixel.rotate_left(1));
+        Ok(Picture { width_px, height_px, rgba: Arc::new(bytes) })
+    }
+
     fn happen(&mut self, event: &SystemEvent, needs: Ability) -> Result<(), DeviceError> {
         match event {
             SystemEvent::Screen { on } => self.tell(Changed::Screen { on: *on }),

@@ -50,6 +50,7 @@ impl PocketPhone {
             return Ok(false);
         };
         self.process = Some(jvm);
+        self.ended = None;
         self.condition.processes = 1;
         self.hear(&story.started)?;
         self.hear(&story.launched)?;

@@ -9,6 +9,7 @@ use crate::archive;
 use crate::java::{Java, maven};
 use crate::kit::{Api, Kit, KitError, OURS, SOURCES, jars};
 use crate::sum;
+use crate::types;
 
 /// What is told while it goes on: a line for a person.
 pub type Progress<'a> = &'a mut dyn FnMut(&str);
@@ -17,7 +18,7 @@ pub type Progress<'a> = &'a mut dyn FnMut(&str);
 /// fetched before an end in the middle stays with Maven, and is not fetched again.
 pub fn install(cache: &Path, level: u32, progress: Progress<'_>) -> Result<Kit, KitError> {
     let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
-    Java::find().map_err(KitError::NoJava)?;
+    api.check_java(&Java::find().map_err(KitError::NoJava)?)?;
     let framework = api.path(cache);
     let is_whole = framework.is_file() && sum::is_whole(&framework);
     if is_whole && !sum::is_kept(&framework) {
@@ -40,6 +41,9 @@ pub fn install(cache: &Path, level: u32, progress: Progress<'_>) -> Result<Kit, 
 
 /// Phones do without what is prepared here; they only come up more slowly.
 fn prepare(kit: &Kit, level: u32, progress: Progress<'_>) {
+    if let Err(error) = types::read(kit) {
+        progress(&format!("the framework's classes could not be listed: {error}"));
+    }
     if archive::path(kit, level).is_file() {
         return;
     }

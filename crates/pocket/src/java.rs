@@ -29,13 +29,20 @@ impl Java {
         let said = String::from_utf8_lossy(&said.stderr).into_owned();
         match major_version(&said) {
             Some(major) if FIT.contains(&major) => Ok(Java { java, major, version: said }),
-            Some(major) => {
-                let (java, first, last) = (java.display(), FIT.start(), FIT.end());
-                Err(format!("{java} is Java {major}, and pocket phones need {first} to {last}"))
-            }
+            Some(major) => Err(unfit(&java, major)),
             None => Err(format!("{} does not say which Java it is", java.display())),
         }
     }
+}
+
+/// Why a Java will not do.
+fn unfit(java: &Path, major: u32) -> String {
+    let (java, first, last) = (java.display(), FIT.start(), FIT.end());
+    let why = match major > *FIT.end() {
+        true => ": since 24 Java has no security manager, which keeps an app off your files and network",
+        false => "",
+    };
+    format!("{java} is Java {major}, and pocket phones need {first} to {last}{why}")
 }
 
 /// Maven, which fetches the jars and builds ours.
@@ -75,6 +82,15 @@ fn executable(name: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_java_that_cannot_guard_is_refused_with_the_reason() {
+        let refused = unfit(Path::new("java"), 25);
+        assert!(
+            refused.starts_with("java is Java 25, and pocket phones need 17 to 23: since 24 Java has no")
+        );
+        assert_eq!(unfit(Path::new("java"), 11), "java is Java 11, and pocket phones need 17 to 23");
+    }
 
     #[test]
     fn versions_are_read_as_java_tells_them() {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -12,8 +12,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::archive;
+use crate::cell::{Cell, hand_over, let_through};
 use crate::image::Image;
 use crate::kit::Kit;
+use crate::printed::Printed;
 use crate::room::{Pipes, Room};
 use crate::wire::Frame;
 use crate::words::{Answer, Request};
@@ -29,6 +31,9 @@ pub(crate) struct Jvm {
     folder: PathBuf,
     /// The image that it was last taken up from or saved in.
     ancestor: Option<Arc<Image>>,
+    /// Where what it prints is kept, and how much of that an image knew before.
+    printed: Printed,
+    printed_before: u64,
 }
 
 enum Body {
@@ -49,9 +54,23 @@ pub(crate) enum Unanswered {
 
 impl Jvm {
     /// Starts one with the framework of an API level. It comes up by itself, and answers once it has.
-    pub(crate) fn start(kit: &Kit, api: u32, folder: &Path) -> io::Result<Jvm> {
+    pub(crate) fn start(
+        kit: &Kit,
+        api: u32,
+        folder: &Path,
+        printed: Printed,
+        cell: Option<&Cell>,
+    ) -> io::Result<Jvm> {
+        let owner = cell.and_then(Cell::owner);
         std::fs::create_dir_all(folder)?;
+        // What it prints lies in it as long as we have it open; nobody else makes files there.
+        let printing = File::create(folder.join(PRINTED))?;
+        hand_over(folder, owner)?;
+        if let Some(parent) = folder.parent() {
+            let_through(parent, owner)?;
+        }
         let line = command_line(kit, api, folder);
+        let line = cell.map_or(Ok(line.clone()), |cell| cell.around(line))?;
         let mut process = Command::new(&line[0])
             .args(&line[1..])
             .current_dir(folder)
@@ -61,12 +80,12 @@ impl Jvm {
             .env("LANG", "C.UTF-8")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(File::create(folder.join(PRINTED))?)
+            .stderr(printing)
             .spawn()?;
         let (Some(stdin), Some(stdout)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        Jvm::speaking(Body::Plain(process), stdin, stdout, folder)
+        Jvm::speaking(Body::Plain(process), stdin, stdout, folder, printed)
     }
 
     /// One that lives in a room, whose folder this is. It may have been taken up from an image.
@@ -75,8 +94,9 @@ impl Jvm {
         pipes: Pipes,
         folder: &Path,
         ancestor: Option<Arc<Image>>,
+        printed: Printed,
     ) -> io::Result<Jvm> {
-        let mut jvm = Jvm::speaking(Body::Housed(room), pipes.input, pipes.output, folder)?;
+        let mut jvm = Jvm::speaking(Body::Housed(room), pipes.input, pipes.output, folder, printed)?;
         jvm.ancestor = ancestor;
         Ok(jvm)
     }
@@ -86,13 +106,16 @@ impl Jvm {
         input: impl Write + Send + 'static,
         output: impl Read + Send + 'static,
         folder: &Path,
+        printed: Printed,
     ) -> io::Result<Jvm> {
+        let printed_before = std::fs::metadata(folder.join(PRINTED)).map_or(0, |data| data.len());
         let (questions, asked) = channel();
         let (answered, answers) = channel();
         std::thread::Builder::new()
             .name("pocket phone".to_owned())
             .spawn(move || carry(input, output, &asked, &answered))?;
-        Ok(Jvm { body, questions, answers, last: 0, folder: folder.to_owned(), ancestor: None })
+        let folder = folder.to_owned();
+        Ok(Jvm { body, questions, answers, last: 0, folder, ancestor: None, printed, printed_before })
     }
 
     /// A number that no other process has now.
@@ -182,6 +205,9 @@ impl Jvm {
             Body::Plain(process) => {
                 let _ = process.kill();
                 let _ = process.wait();
+                // In a cell that was only who had started it. Whoever has its output open is still there.
+                self.questions = channel().0;
+                while self.answers.recv_timeout(ENDING).is_ok() {}
             }
             Body::Housed(room) => room.end(),
         }
@@ -193,21 +219,49 @@ impl Jvm {
         let _ = std::thread::Builder::new().name("end of a JVM".to_owned()).spawn(move || drop(self));
     }
 
-    /// The last line that it printed.
+    /// What it said last, where it said something.
     fn last_words(&self) -> String {
-        let printed = std::fs::read(self.folder.join(PRINTED)).unwrap_or_default();
-        let end = String::from_utf8_lossy(&printed[printed.len().saturating_sub(2000)..]).into_owned();
-        let line = end.lines().rev().find(|line| !line.trim().is_empty() && !line.starts_with("\tat "));
-        line.map_or_else(String::new, |line| format!("; its last words: {}", gui::escaped(line.trim())))
+        let end = self.end_of_printed().unwrap_or_default();
+        match last_cause(&String::from_utf8_lossy(&end)) {
+            Some(line) => format!("; its last words: {}", gui::escaped(line)),
+            None => String::new(),
+        }
+    }
+}
+
+impl Jvm {
+    /// The last part of what it printed, which may be a lot.
+    fn end_of_printed(&self) -> io::Result<Vec<u8>> {
+        let mut printed = files::open(&self.folder.join(PRINTED))?;
+        let from = printed.metadata()?.len().saturating_sub(LAST_BYTES);
+        printed.seek(SeekFrom::Start(from))?;
+        let mut end = Vec::new();
+        printed.take(LAST_BYTES).read_to_end(&mut end)?;
+        Ok(end)
     }
 }
 
 impl Drop for Jvm {
     fn drop(&mut self) {
         self.end();
+        self.printed.take(&self.folder.join(PRINTED), self.printed_before);
         // What stays takes up room until the phone goes, no more.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
+}
+
+/// So much of what it printed is looked through for a reason.
+const LAST_BYTES: u64 = 64 << 10;
+
+/// How long the end of one may take.
+const ENDING: Duration = Duration::from_secs(5);
+
+/// The innermost cause of the last stack that was printed, else the last line that says something.
+fn last_cause(printed: &str) -> Option<&str> {
+    let is_frame = |line: &str| line.starts_with("at ") || line.starts_with("... ");
+    let mut lines = printed.lines().map(str::trim).filter(|line| !line.is_empty()).rev();
+    let line = lines.find(|line| !is_frame(line))?;
+    Some(line.strip_prefix("Caused by: ").unwrap_or(line))
 }
 
 /// Carries questions in and answers out, in a thread of its own: pipes know no deadlines.
@@ -222,9 +276,12 @@ fn carry(
         let answer = question.write_to(&mut input).and_then(|()| Frame::read_from(&mut output));
         let is_over = answer.is_err();
         if answered.send(answer).is_err() || is_over {
-            return;
+            break;
         }
     }
+    drop(input);
+    // It is over when nobody can write any more.
+    let _ = io::copy(&mut output, &mut io::sink());
 }
 
 /// How a JVM is started that comes up with the framework of an API level, with this folder for what it unpacks.
@@ -296,3 +353,23 @@ const OPENED: [&str; 11] = [
     "java.util.concurrent",
     "sun.security.x509",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_words_are_the_innermost_cause() {
+        for (printed, words) in [
+            ("", None),
+            ("a warning\n\n", Some("a warning")),
+            (
+                "a.B: x\n\tat a.C.d(C.java:1)\nCaused by: a.E: why\n\tat a.F.g(F.java:2)\n\t... 10 more\n",
+                Some("a.E: why"),
+            ),
+            ("\tat a.C.d(C.java:1)\n\t... 10 more\n", None),
+        ] {
+            assert_eq!(last_cause(printed), words, "{printed}");
+        }
+    }
+}

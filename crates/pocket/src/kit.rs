@@ -18,19 +18,31 @@ pub struct Api {
     pub release: &'static str,
     /// What Maven calls its jar.
     pub(crate) version: &'static str,
+    /// The oldest Java that runs it.
+    pub java: u32,
 }
 
 impl Api {
     /// Those there are, the newest first.
     pub const ALL: &'static [Api] = &[
-        Api { level: 34, release: "14", version: "14-robolectric-10818077-i7" },
-        Api { level: 30, release: "11", version: "11-robolectric-6757853-i7" },
-        Api { level: 28, release: "9", version: "9-robolectric-4913185-2-i7" },
+        Api { level: 36, release: "16", version: "16-robolectric-13921718-i7", java: 21 },
+        Api { level: 35, release: "15", version: "15-robolectric-13954326-i7", java: 17 },
+        Api { level: 34, release: "14", version: "14-robolectric-10818077-i7", java: 17 },
+        Api { level: 30, release: "11", version: "11-robolectric-6757853-i7", java: 17 },
+        Api { level: 28, release: "9", version: "9-robolectric-4913185-2-i7", java: 17 },
     ];
 
     /// The one of a level.
     pub fn of(level: u32) -> Option<Api> {
         Api::ALL.iter().copied().find(|api| api.level == level)
+    }
+
+    /// Says so where a Java is too old for it.
+    pub(crate) fn check_java(self, java: &Java) -> Result<(), KitError> {
+        match java.major >= self.java {
+            true => Ok(()),
+            false => Err(KitError::OldJava { level: self.level, needs: self.java, found: java.major }),
+        }
     }
 
     /// Whether every byte of it is as it was fetched, as far as that was written down. Reads all of it.
@@ -61,6 +73,8 @@ impl Api {
 pub struct Kit {
     pub(crate) java: Java,
     pub(crate) folder: PathBuf,
+    /// The API level that it was asked for.
+    pub(crate) level: u32,
     /// Images of JVMs.
     pub(crate) images: PathBuf,
 }
@@ -88,6 +102,16 @@ pub enum KitError {
     NoSuchApi {
         /// The level asked for.
         level: u32,
+    },
+    /// The framework of this level wants a newer Java.
+    #[error("the framework of API level {level} needs Java {needs}, and Java {found} was found")]
+    OldJava {
+        /// The level asked for.
+        level: u32,
+        /// The oldest Java that will do.
+        needs: u32,
+        /// The one that is here.
+        found: u32,
     },
     /// Maven could not do it.
     #[error("Maven failed: {0}")]
@@ -129,9 +153,14 @@ impl KitError {
                 "see whether the disk has room and `oddity doctor` is content; else please report it"
             }
             KitError::NoSuchApi { .. } => "choose one of these",
+            KitError::OldJava { .. } => {
+                "let JAVA_HOME name a JDK of version 21 to 23, or choose an older API level"
+            }
             KitError::Maven(_) => "see that this computer reaches Maven's repository, then install again",
             KitError::File { .. } => "check the folder's rights and the room on the disk",
-            KitError::Convert { .. } => "see whether the file is a whole APK",
+            KitError::Convert { .. } => {
+                "see whether the file is a whole APK, and whether `oddity doctor APK` is content"
+            }
         }
     }
 }
@@ -149,7 +178,8 @@ impl Kit {
     pub fn find(cache: &Path, level: u32) -> Result<Kit, KitError> {
         let java = Java::find().map_err(KitError::NoJava)?;
         let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
-        let kit = Kit { java, folder: cache.to_owned(), images: cache.join("images") };
+        api.check_java(&java)?;
+        let kit = Kit { java, folder: cache.to_owned(), level, images: cache.join("images") };
         if !kit.jars().join(OURS).is_file() {
             return Err(KitError::NotInstalled);
         }
@@ -223,9 +253,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_framework_that_wants_a_newer_java_is_refused_in_words() {
+        let java = |major| Java { java: "java".into(), major, version: String::new() };
+        let api = Api::of(36).unwrap();
+        let refused = api.check_java(&java(17)).unwrap_err();
+        assert_eq!(refused.to_string(), "the framework of API level 36 needs Java 21, and Java 17 was found");
+        assert!(api.check_java(&java(21)).is_ok() && Api::of(35).unwrap().check_java(&java(17)).is_ok());
+    }
+
+    #[test]
     fn a_framework_that_was_cut_off_is_not_used() {
         let cache = tempfile::tempdir().unwrap();
-        let api = Api::ALL[0];
+        let api = Api::of(34).unwrap();
         let jar = api.path(cache.path());
         assert!(matches!(api.check(cache.path()), Err(KitError::NoFramework(34))));
         std::fs::create_dir_all(jar.parent().unwrap()).unwrap();

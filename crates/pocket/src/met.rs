@@ -33,6 +33,7 @@ impl PocketPhone {
         }
         let Some(Met { jvm, told }) = self.met.take() else { return Ok(None) };
         self.process = Some(jvm);
+        self.ended = None;
         self.condition.processes = 1;
         self.hear(&told)?;
         Ok(Some(told))

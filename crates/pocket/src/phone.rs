@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use device::adb::parse::component::Component;
-use device::{Coverage, CoverageUnit, DeviceError, Identity, InstalledApp, Permission, Sent};
+use device::{Coverage, CoverageUnit, DeviceError, Identity, InstalledApp, LogPosition, Permission, Sent};
 
 use crate::app::App;
+use crate::cell::{Cell, keep_to_ourselves, let_through};
 use crate::criu::Criu;
 use crate::folder::Folder;
 use crate::jvm::{Jvm, Unanswered};
@@ -16,10 +18,11 @@ use crate::kit::Kit;
 use crate::launcher::Launcher;
 use crate::log::Log;
 use crate::met::Met;
+use crate::printed::Printed;
 use crate::profile::Profile;
 use crate::source::Source;
 use crate::travel::Snapshots;
-use crate::words::{Answer, Changed, Request};
+use crate::words::{Answer, Changed, Died, Request};
 
 /// How long a JVM may take to come up and start an app. Two of them on a busy computer take half a minute.
 pub(crate) const STARTING: Duration = Duration::from_secs(120);
@@ -48,6 +51,11 @@ pub struct PocketPhone {
     pub(crate) met: Option<Met>,
     pub(crate) source: Source,
     pub(crate) snapshots: Snapshots,
+    /// How the app's process ended when it last did so by itself, until another one is started.
+    pub(crate) ended: Option<Died>,
+    printed: Printed,
+    /// Where all is told of an app that cannot be started.
+    told_in: Option<PathBuf>,
     pub(crate) profile: Profile,
     pub(crate) app: App,
     // The last to go: the others have files in it.
@@ -109,7 +117,17 @@ impl PocketPhone {
         let cannot = |error: io::Error| unreachable_phone(&serial, &error.to_string());
         let folder = Folder::new(kit).map_err(cannot)?;
         let jvms = folder.for_jvms().map_err(cannot)?;
-        let source = Source::new(kit, profile.kind.api, criu, jvms).map_err(cannot)?;
+        let printed = Printed::new(folder.path().join("printed.txt"));
+        let cell = Cell::of_phone(kit, &app, folder.path(), profile.network);
+        let cell = cell.map_err(|error| without_cell(&serial, &error))?;
+        let owner = cell.as_ref().and_then(Cell::owner);
+        // In a room an app sees another folder than this one; elsewhere it passes through it.
+        match criu {
+            Some(_) if owner.is_some() => keep_to_ourselves(folder.path()),
+            _ => let_through(folder.path(), owner),
+        }
+        .map_err(cannot)?;
+        let source = Source::new(kit, profile.kind.api, criu, jvms, printed.clone(), cell).map_err(cannot)?;
         let mut phone = PocketPhone {
             identity: Identity {
                 serial: serial.clone(),
@@ -143,13 +161,17 @@ impl PocketPhone {
             met: None,
             source,
             snapshots: Snapshots::default(),
+            ended: None,
+            printed,
+            told_in: None,
             profile,
             app,
             folder,
         };
         let told = phone.meet()?;
         if let Some(died) = &told.died {
-            return Err(phone.refused("start the app's process", &died.in_words()));
+            phone.keep_last_words(kit);
+            return Err(phone.ended_at_once("start the app's process", died));
         }
         phone.learn(told);
         Ok(phone)
@@ -238,8 +260,11 @@ impl PocketPhone {
         }
         self.log.take(&answer.log, self.pid().unwrap_or_default(), self.unix_ms());
         self.note_covered(answer);
-        match answer.died {
-            Some(_) => self.bury(),
+        match &answer.died {
+            Some(died) => {
+                self.ended = Some(died.clone());
+                self.bury()
+            }
             None => Ok(()),
         }
     }
@@ -280,6 +305,39 @@ impl PocketPhone {
         self.broadcasts = told.broadcasts;
     }
 
+    /// Why the app's process ended when it last did so by itself, unless another one was started since; what that means to
+    /// whoever wanted to see the app.
+    pub fn end_of_app(&self) -> Option<DeviceError> {
+        self.ended.as_ref().map(|died| self.ended_at_once("open the app", died))
+    }
+
+    /// Where what its JVMs print is kept.
+    pub fn printed(&self) -> &Printed {
+        &self.printed
+    }
+
+    /// Writes down the log of an app that ended as it started, with every cause, and what its JVM printed.
+    fn keep_last_words(&mut self, kit: &Kit) {
+        let file = kit.folder.join("ended").join(format!("{}.txt", self.app.digest));
+        let log = self.log.read(LogPosition::START).lines;
+        let lines: Vec<String> = log.iter().map(|line| format!("{}: {}\n", line.tag, line.message)).collect();
+        let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let written = folder.and_then(|()| std::fs::write(&file, lines.concat()));
+        // Whoever cannot read it there has what the message says.
+        if written.and_then(|()| self.printed.keep_in(&file)).is_ok() {
+            self.told_in = Some(file);
+        }
+    }
+
+    fn ended_at_once(&self, doing: &'static str, died: &Died) -> DeviceError {
+        let why = match &self.told_in {
+            Some(file) => format!("{}; all of it is in {}", died.in_words(), file.display()),
+            None => died.in_words(),
+        };
+        let serial = self.identity.serial.clone();
+        DeviceError::Refused { serial, doing, why: gui::escaped(&why), remedy: died.remedy() }
+    }
+
     pub(crate) fn refused(&self, doing: &'static str, why: &str) -> DeviceError {
         DeviceError::Refused {
             serial: self.identity.serial.clone(),
@@ -314,6 +372,15 @@ impl Condition {
             battery: FULL,
             due_ms: NEVER_MS,
         }
+    }
+}
+
+fn without_cell(serial: &str, error: &io::Error) -> DeviceError {
+    DeviceError::Unreachable {
+        serial: serial.to_owned(),
+        why: format!("an APK is a stranger's program, and {error}"),
+        remedy: "allow user namespaces or Landlock, be root, or say `--unconfined` to let the app run as you, with all your files"
+            .to_owned(),
     }
 }
 

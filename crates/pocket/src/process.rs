@@ -57,6 +57,7 @@ impl PocketPhone {
         let ready = fs::create_dir_all(&storage).and_then(|()| self.source.take(&storage));
         let (jvm, storage) = ready.map_err(|error| self.has_no_jvm(&error))?;
         self.process = Some(jvm);
+        self.ended = None;
         self.condition.processes += 1;
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let settings = &self.condition.settings;

@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn slips_are_told_with_what_would_do() {
         for (text, said) in [
-            ("api=12", "the API level is one of 34, 30, 28, not \"12\""),
+            ("api=12", "the API level is one of 36, 35, 34, 30, 28, not \"12\""),
             ("size=731x411", "the size is width by height in dp, held upright"),
             ("density=retina", "the density is mdpi, hdpi, xhdpi, xxhdpi"),
             ("locale=d", "the locale is written as de or de-DE"),

@@ -37,6 +37,13 @@ pub(crate) struct Room {
     is_ready: bool,
 }
 
+/// What stands around all of a room, and whom the process runs as where that is not us.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RoomWalls {
+    pub(crate) around: Vec<OsString>,
+    pub(crate) owner: Option<u32>,
+}
+
 /// The process's input and output.
 pub(crate) struct Pipes {
     pub(crate) input: File,
@@ -45,15 +52,23 @@ pub(crate) struct Pipes {
 
 impl Room {
     /// A room on a folder that is made for it. It gets ready by itself. The program is what [`start`](Self::start) starts.
-    pub(crate) fn open(criu: &Criu, folder: &Path, program: &[OsString]) -> io::Result<Room> {
+    pub(crate) fn open(
+        criu: &Criu,
+        folder: &Path,
+        program: &[OsString],
+        walls: &RoomWalls,
+    ) -> io::Result<Room> {
         fs::create_dir_all(folder)?;
         let (orders, input) = socket::pair()?;
         let mut keeper = Command::new("unshare")
             .args(["--pid", "--fork", "--kill-child", "--mount", "--net", "--mount-proc"])
-            .args(["--propagation", "private", "bash", "-c", KEEPER, "keeper"])
+            .args(["--ipc", "--uts", "--propagation", "private"])
+            .args(&walls.around)
+            .args(["bash", "-c", KEEPER, "keeper"])
             .arg(folder)
             .args([INSIDE, PID])
             .arg(&criu.program)
+            .arg(walls.owner.map(|owner| owner.to_string()).unwrap_or_default())
             .args(program)
             .stdin(input)
             .stdout(Stdio::piped())

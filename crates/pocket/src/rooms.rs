@@ -6,12 +6,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::cell::{Cell, keep_to_ourselves};
 use crate::criu::Criu;
 use crate::image::Image;
 use crate::jvm::{Jvm, command_line};
 use crate::kit::Kit;
 use crate::phone::STARTING;
-use crate::room::{INSIDE, Room};
+use crate::printed::Printed;
+use crate::room::{INSIDE, Room, RoomWalls};
 use crate::shelf::{Shelf, ZYGOTE};
 use crate::words::Request;
 
@@ -22,19 +24,37 @@ pub(crate) struct Rooms {
     criu: Criu,
     /// What comes up in a room.
     program: Vec<OsString>,
+    pub(crate) walls: RoomWalls,
     pub(crate) shelf: Shelf,
     /// Where the rooms' folders are.
     folder: PathBuf,
+    printed: Printed,
     made: u32,
     /// One that gets ready while another is in use.
     next: Option<(Room, PathBuf)>,
 }
 
 impl Rooms {
-    pub(crate) fn new(criu: Criu, kit: &Kit, api: u32, folder: PathBuf) -> io::Result<Rooms> {
-        let program = command_line(kit, api, &Path::new(INSIDE).join("tmp"));
-        let shelf = Shelf::of(kit, &program)?;
-        Ok(Rooms { criu, program, shelf, folder, made: 0, next: None })
+    pub(crate) fn new(
+        criu: Criu,
+        kit: &Kit,
+        api: u32,
+        folder: PathBuf,
+        printed: Printed,
+        cell: Option<&Cell>,
+    ) -> io::Result<Rooms> {
+        let line = command_line(kit, api, &Path::new(INSIDE).join("tmp"));
+        // What an image is of depends on the walls, not on who puts them up.
+        let kind = [line.clone(), cell.map(Cell::rights).unwrap_or_default()].concat();
+        let shelf = Shelf::of(kit, &kind)?;
+        let (mut program, mut walls) = (Vec::new(), RoomWalls::default());
+        if let Some(cell) = cell {
+            program = cell.around_jvm();
+            walls = RoomWalls { around: cell.around_room(&criu.program, kit), owner: cell.owner() };
+            keep_to_ourselves(&kit.images)?;
+        }
+        program.extend(line);
+        Ok(Rooms { criu, program, walls, shelf, folder, printed, made: 0, next: None })
     }
 
     /// A JVM that has come up and has no app yet, from an image, which is made the first time.
@@ -59,13 +79,13 @@ impl Rooms {
     pub(crate) fn load(&mut self, image: &Arc<Image>) -> io::Result<Jvm> {
         let (mut room, folder) = self.room()?;
         let pipes = room.load(image.path())?;
-        Jvm::housed(room, pipes, &folder, Some(Arc::clone(image)))
+        Jvm::housed(room, pipes, &folder, Some(Arc::clone(image)), self.printed.clone())
     }
 
     fn boot(&mut self) -> io::Result<Jvm> {
         let (mut room, folder) = self.room()?;
         let pipes = room.start()?;
-        Jvm::housed(room, pipes, &folder, None)
+        Jvm::housed(room, pipes, &folder, None, self.printed.clone())
     }
 
     fn room(&mut self) -> io::Result<(Room, PathBuf)> {
@@ -81,6 +101,6 @@ impl Rooms {
         let folder = self.folder.join(self.made.to_string());
         self.made += 1;
         fs::create_dir_all(&folder)?;
-        Ok((Room::open(&self.criu, &folder, &self.program)?, folder))
+        Ok((Room::open(&self.criu, &folder, &self.program, &self.walls)?, folder))
     }
 }

@@ -4,9 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cell::{Cell, hand_over};
 use crate::criu::Criu;
 use crate::jvm::Jvm;
 use crate::kit::Kit;
+use crate::printed::Printed;
 use crate::room::INSIDE;
 use crate::rooms::Rooms;
 use crate::spare::Spare;
@@ -18,18 +20,29 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    pub(crate) fn new(kit: &Kit, api: u32, criu: Option<Criu>, folder: PathBuf) -> io::Result<Source> {
+    pub(crate) fn new(
+        kit: &Kit,
+        api: u32,
+        criu: Option<Criu>,
+        folder: PathBuf,
+        printed: Printed,
+        cell: Option<Cell>,
+    ) -> io::Result<Source> {
         match criu {
-            Some(criu) => Rooms::new(criu, kit, api, folder).map(Source::Rooms),
-            None => Ok(Source::Spare(Spare::new(kit.clone(), api, folder))),
+            Some(criu) => Rooms::new(criu, kit, api, folder, printed, cell.as_ref()).map(Source::Rooms),
+            None => Ok(Source::Spare(Spare::new(kit.clone(), api, folder, printed, cell))),
         }
     }
 
     /// A JVM without an app, and where it sees what the phone has stored. In a room it takes that in until it ends.
     pub(crate) fn take(&mut self, storage: &Path) -> io::Result<(Jvm, PathBuf)> {
         match self {
-            Source::Spare(spare) => Ok((spare.take()?, storage.to_owned())),
+            Source::Spare(spare) => {
+                hand_over(storage, spare.owner())?;
+                Ok((spare.take()?, storage.to_owned()))
+            }
             Source::Rooms(rooms) => {
+                hand_over(storage, rooms.walls.owner)?;
                 let jvm = rooms.newborn()?;
                 if let Some(home) = jvm.home() {
                     fs::rename(storage, home.join(STORAGE))?;

@@ -3,21 +3,30 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::cell::Cell;
 use crate::jvm::Jvm;
 use crate::kit::Kit;
+use crate::printed::Printed;
 
 pub(crate) struct Spare {
     kit: Kit,
     api: u32,
     /// Where JVMs keep what they print and unpack, each in a folder of its own.
     folder: PathBuf,
+    printed: Printed,
     made: u32,
+    cell: Option<Cell>,
     waiting: Option<Jvm>,
 }
 
 impl Spare {
-    pub(crate) fn new(kit: Kit, api: u32, folder: PathBuf) -> Spare {
-        Spare { kit, api, folder, made: 0, waiting: None }
+    pub(crate) fn new(kit: Kit, api: u32, folder: PathBuf, printed: Printed, cell: Option<Cell>) -> Spare {
+        Spare { kit, api, folder, printed, made: 0, cell, waiting: None }
+    }
+
+    /// Whom its JVMs run as, where that is not us.
+    pub(crate) fn owner(&self) -> Option<u32> {
+        self.cell.as_ref().and_then(Cell::owner)
     }
 
     /// A JVM to use. It may still be coming up; it answers when it has.
@@ -39,6 +48,6 @@ impl Spare {
     fn start(&mut self) -> io::Result<Jvm> {
         let folder = self.folder.join(self.made.to_string());
         self.made += 1;
-        Jvm::start(&self.kit, self.api, &folder)
+        Jvm::start(&self.kit, self.api, &folder, self.printed.clone(), self.cell.as_ref())
     }
 }

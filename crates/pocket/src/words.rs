@@ -28,8 +28,10 @@ pub(crate) enum Request {
     },
     /// Answered with a dump.
     Observe,
-    /// Answered with pixels.
-    Screenshot,
+    /// Answered with pixels, with toasts or without.
+    Screenshot {
+        toasts: bool,
+    },
     /// Answered with what the system keeps of the task.
     Save,
     Launch,
@@ -150,17 +152,74 @@ pub(crate) struct Answer {
 pub(crate) struct Died {
     pub(crate) thread: String,
     pub(crate) exception: String,
+    /// What went wrong first, in a line.
+    pub(crate) cause: String,
+    /// Where in the app's code that was, as in a stack.
+    pub(crate) r#where: String,
     /// What the phone lacks that the app needed; the end is not the app's fault then.
     pub(crate) lacking: Option<String>,
 }
 
 impl Died {
-    /// Why the process ended, in a line.
+    /// Why the process ended, in a line: what went wrong first, where, and what the app made of it.
     pub(crate) fn in_words(&self) -> String {
         let exception = self.exception.lines().next().unwrap_or_default();
+        let cause = if self.cause.is_empty() { exception } else { &self.cause };
+        let place = if self.r#where.is_empty() { String::new() } else { format!(", in {}", self.r#where) };
+        let outer = if cause == exception { String::new() } else { format!(" (thrown on as {exception})") };
         match &self.lacking {
-            Some(lacking) => format!("it ends at once, for this phone lacks {lacking}"),
-            None => format!("it ends at once: {exception}"),
+            Some(lacking) => {
+                format!("the app ends at once, for this phone lacks {lacking}; wanted{place}{outer}")
+            }
+            None => format!("the app ends at once: {cause}{place}{outer}"),
+        }
+    }
+
+    /// What a person can do about it.
+    pub(crate) fn remedy(&self) -> &'static str {
+        match &self.lacking {
+            Some(_) => {
+                "hunt on a real phone or an emulator; `oddity doctor APP.apk` says what else of the app a pocket phone lacks"
+            }
+            None => {
+                "see whether the app starts on a real phone or on another API level (`--on pocket:api=30`); if it does, \
+                 please report this"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_is_told_by_what_went_wrong_first() {
+        let died = |cause: &str, lacking: Option<&str>| Died {
+            exception: "java.lang.RuntimeException: Unable to create application a.B\n more".to_owned(),
+            cause: cause.to_owned(),
+            r#where: "a.B.onCreate(B.kt:7)".to_owned(),
+            lacking: lacking.map(str::to_owned),
+            ..Died::default()
+        };
+        for (died, words) in [
+            (
+                died("java.lang.NoSuchMethodError: x()", None),
+                "the app ends at once: java.lang.NoSuchMethodError: x(), in a.B.onCreate(B.kt:7) \
+                 (thrown on as java.lang.RuntimeException: Unable to create application a.B)",
+            ),
+            (
+                died("java.lang.UnsatisfiedLinkError: libmap.so", Some("native code: libmap.so")),
+                "the app ends at once, for this phone lacks native code: libmap.so; wanted, in a.B.onCreate(B.kt:7) \
+                 (thrown on as java.lang.RuntimeException: Unable to create application a.B)",
+            ),
+            (
+                // As an older Java side tells it.
+                Died { exception: "System.exit(3)".to_owned(), ..Died::default() },
+                "the app ends at once: System.exit(3)",
+            ),
+        ] {
+            assert_eq!(died.in_words(), words);
         }
     }
 }

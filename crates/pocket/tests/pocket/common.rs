@@ -112,6 +112,7 @@ fn kit(profile: &Profile) -> Result<Kit, KitError> {
 
 fn opened(kit: &Kit, apk: &Path, profile: &Profile, criu: Option<Criu>) -> PocketPhone {
     let app = App::convert(kit, apk).unwrap();
+    pocket::set_cell_program(env!("CARGO_BIN_EXE_pocket-cell").into());
     PocketPhone::open(kit, app, profile.clone(), criu).unwrap()
 }
 

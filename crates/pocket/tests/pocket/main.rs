@@ -6,6 +6,7 @@ mod common;
 mod driving;
 mod processes;
 mod travel;
+mod cell;
 mod world;
 mod libraries;
 mod levels;

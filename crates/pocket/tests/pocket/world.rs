@@ -28,7 +28,7 @@ fn wish_for(phone: &mut TestPhone, wish: &str) {
     // So slowly that no row is passed unseen.
     let (low, high, time) = (Point { x: 200, y: 640 }, Point { x: 200, y: 440 }, Duration::from_secs(1));
     for (from, to) in [(low, high), (high, low)] {
-        for _ in 0..10 {
+        for _ in 0..16 {
             if is_there(phone) {
                 act(phone, &format!("tap \"{wish}\""));
                 return;
@@ -411,7 +411,7 @@ fn an_app_reaches_the_network_where_it_may_and_nothing_else() {
     assert!(told_after(&mut phone, "Who is localhost?").contains("UnknownHostException"));
 }
 
-fn told_after(phone: &mut TestPhone, wish: &str) -> String {
+pub(crate) fn told_after(phone: &mut TestPhone, wish: &str) -> String {
     wish_for(phone, wish);
     told(phone)
 }

@@ -1,6 +1,7 @@
 package oddity.pocket.boot;
 
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -8,7 +9,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Changes an app's classes as they are loaded: what they ask Java about time, chance and native code, the phone answers, and
+ * Changes an app's classes as they are loaded: what they ask Java about time, chance, files and native code, the phone answers, and
  * Google's maps are empty ones.
  *
  * <p>Only calls that stand in the app's own code and its libraries' are changed. Waiting for another thread, and for no longer
@@ -17,6 +18,13 @@ import org.objectweb.asm.Opcodes;
 final class AppRewriter {
     private static final String SUBSTITUTES = "oddity/pocket/phone/Substitutes";
     private static final String THREAD_SUBSTITUTES = "oddity/pocket/phone/ThreadSubstitutes";
+
+    private static final String FILE_SUBSTITUTES = "oddity/pocket/phone/FileSubstitutes";
+    private static final String FILE = "java/io/File";
+    /** What can be asked of a file, or done to it, without opening it. */
+    static final Set<String> FILE_CALLS = Set.of("exists", "isFile", "isDirectory", "isHidden", "canRead", "canWrite",
+            "canExecute", "delete", "mkdir", "mkdirs", "renameTo", "setReadOnly", "setLastModified", "length", "lastModified",
+            "getFreeSpace", "getTotalSpace", "getUsableSpace", "list", "listFiles", "createNewFile", "deleteOnExit");
 
     private static final String EXECUTORS = "java/util/concurrent/Executors.";
     private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
@@ -130,6 +138,9 @@ final class AppRewriter {
                 call(name, CALLS.get(called));
             } else if (THREAD_CALLS.containsKey(called) && opcode != Opcodes.INVOKESPECIAL) {
                 callThreads(name, THREAD_CALLS.get(called));
+            } else if (owner.equals(FILE) && opcode == Opcodes.INVOKEVIRTUAL && FILE_CALLS.contains(name)) {
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, FILE_SUBSTITUTES, name, "(L" + FILE + ";" + descriptor.substring(1), false);
             } else if (opcode == Opcodes.INVOKESPECIAL && TYPES.containsKey(owner)) {
                 super.visitMethodInsn(opcode, TYPES.get(owner), name, descriptor, isInterface);
             } else if (owner.equals("android/os/SystemClock") && name.equals("sleep")) {

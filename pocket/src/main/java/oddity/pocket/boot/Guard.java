@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -31,6 +32,8 @@ public final class Guard extends SecurityManager {
     private static final Set<String> OPENERS =
             Set.of("java.io.FileInputStream", "java.io.FileOutputStream", "java.io.RandomAccessFile");
     private static final int OPENING_DEPTH = 4;
+    /** What stands below {@code java.nio.file.Files}, all of whose methods declare that they may be refused. */
+    private static final String NEW_FILES = "sun.nio.fs.";
 
     private final ThreadLocal<Boolean> isLooking = ThreadLocal.withInitial(() -> false);
     private final List<Path> readable = new ArrayList<>();
@@ -174,6 +177,11 @@ public final class Guard extends SecurityManager {
         if (opens) {
             throw Guard.<RuntimeException>asOnAPhone(
                     new FileNotFoundException(file + ": open failed: EACCES (Permission denied); " + why));
+        }
+        boolean isNew = StackWalker.getInstance().walk(
+                frames -> frames.limit(OPENING_DEPTH).anyMatch(frame -> frame.getClassName().startsWith(NEW_FILES)));
+        if (isNew) {
+            throw Guard.<RuntimeException>asOnAPhone(new AccessDeniedException(file, null, why));
         }
         return new SecurityException(why);
     }

@@ -1,6 +1,11 @@
 package oddity.pocket.boot;
 
+import java.io.BufferedInputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
 import org.robolectric.internal.AndroidSandbox;
 
 /**
@@ -25,7 +30,7 @@ public final class Main {
     }
 
     private static void run(int api) throws Exception {
-        Channel channel = Channel.of(System.in, System.out);
+        Channel channel = channel();
         // An app that prints must not garble our answers.
         System.setOut(new PrintStream(System.err, true));
         LeanThemes.install();
@@ -35,6 +40,24 @@ public final class Main {
             serve(sandbox, app, channel);
             return null;
         });
+    }
+
+    /** Over descriptors of its own where it is told some: an app may write to that of standard output. */
+    private static Channel channel() throws ReflectiveOperationException {
+        String told = System.getProperty("oddity.channel");
+        if (told == null) {
+            return Channel.of(System.in, System.out);
+        }
+        System.clearProperty("oddity.channel");
+        String[] numbers = told.split(",");
+        return Channel.of(new BufferedInputStream(new FileInputStream(descriptor(numbers[0]))),
+                new FileOutputStream(descriptor(numbers[1])));
+    }
+
+    private static FileDescriptor descriptor(String number) throws ReflectiveOperationException {
+        Constructor<FileDescriptor> of = FileDescriptor.class.getDeclaredConstructor(int.class);
+        of.setAccessible(true);
+        return of.newInstance(Integer.parseInt(number));
     }
 
     /** Hands over to the class that lives inside the sandbox, where the framework's classes are. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which parts of the app have run: {@link Instrument} has its classes fetch their probes here and tick them as they run.
+ * Which parts of the app have run: its code was converted so that its classes fetch their probes here and tick them as they run.
  *
  * <p>Threads tick without any order; a tick that is not seen by one call of {@link #reached} is seen by a later one.
  */

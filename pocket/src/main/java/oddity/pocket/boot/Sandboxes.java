@@ -38,6 +38,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhonePackages",
             "oddity.pocket.phone.shadows.PhonePendingIntent",
             "oddity.pocket.phone.shadows.PhoneStarts",
+            "oddity.pocket.phone.shadows.PhoneStorage",
             "oddity.pocket.phone.shadows.PhoneSystemServices",
             "oddity.pocket.phone.shadows.PhoneToast",
             "oddity.pocket.phone.shadows.PhoneWindowSession",

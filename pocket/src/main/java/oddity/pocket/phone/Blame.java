@@ -1,6 +1,8 @@
 package oddity.pocket.phone;
 
 import java.lang.reflect.InvocationTargetException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,6 +33,8 @@ final class Blame {
     private static final String ROBOLECTRIC = "org.robolectric.";
     /** As much as people read; what the JVM says of broken classes goes on for pages. */
     private static final int MAX_WORDS = 160;
+    /** Deeper than people nest exceptions. */
+    private static final int MAX_CAUSES = 20;
 
     private Blame() {}
 
@@ -64,11 +68,25 @@ final class Blame {
         return !isOurs && (BROUGHT.stream().anyMatch(name::startsWith) || PLATFORM.stream().noneMatch(name::startsWith));
     }
 
-    private static String lackBehind(Throwable thrown) {
+    /** What went wrong first. */
+    static Throwable rootOf(Throwable thrown) {
         Throwable root = thrown;
-        for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
+        for (int depth = 0; root.getCause() != null && depth < MAX_CAUSES; depth++) {
             root = root.getCause();
         }
+        return root;
+    }
+
+    /** Where in the app's own code it went wrong, as in a stack; where none of that has a part, where it was thrown. */
+    static String placeOf(Throwable thrown) {
+        Throwable root = rootOf(thrown);
+        StackTraceElement[] stack = root.getStackTrace();
+        return Arrays.stream(stack).filter(frame -> isOfTheApp(frame.getClassName())).findFirst()
+                .or(() -> Arrays.stream(stack).findFirst()).map(frame -> inALine(frame.toString())).orElse("");
+    }
+
+    private static String lackBehind(Throwable thrown) {
+        Throwable root = rootOf(thrown);
         if (root instanceof UnsatisfiedLinkError) {
             return "native code: " + root.getMessage();
         }
@@ -133,6 +151,9 @@ final class Blame {
                 }
                 continue;
             }
+            if (name.startsWith(GUARD) && (root instanceof UnknownHostException || root instanceof SocketException)) {
+                return "a network that the app may reach: " + root.getMessage();
+            }
             if (name.startsWith(GUARD)) {
                 return "files outside of its storage: " + root.getMessage();
             }
@@ -153,7 +174,7 @@ final class Blame {
         return isStumbling && missing != null ? "a system service: " + missing : null;
     }
 
-    private static String inALine(String words) {
+    static String inALine(String words) {
         String line = words.lines().findFirst().orElse("");
         return line.length() > MAX_WORDS ? line.substring(0, MAX_WORDS) + "…" : line;
     }

@@ -1,6 +1,11 @@
 package oddity.pocket.phone;
 
+import android.app.AppOpsManager;
+import android.app.Application;
+import android.content.Context;
+import android.os.Build;
 import android.os.Environment;
+import android.os.UserHandle;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowAppOpsManager;
+import org.robolectric.shadows.ShadowStorageManager;
+import org.robolectric.shadows.StorageVolumeBuilder;
 
 /** The memory card: one root for public folders and for the app's, with a few files that a person would have. */
 public final class Card {
@@ -29,8 +38,29 @@ public final class Card {
             }
             put(root.resolve("Documents/shopping.txt"), "bread\nmilk\napples\n".getBytes());
             put(root.resolve("Download/table.csv"), "name,count\nbread,2\nmilk,1\n".getBytes());
+            put(root.resolve("Documents/letter.docx"), Papers.docx("Dear neighbour, thank you for the apples."));
+            put(root.resolve("Download/timetable.pdf"), Papers.pdf("First bus 6:40, last bus 22:10"));
+            put(root.resolve("Music/silence.mp3"), Papers.mp3());
         } catch (IOException error) {
             throw new UncheckedIOException(error);
+        }
+    }
+
+    /**
+     * Has the system know of the card. A person gives an app the right to all files in the settings, which this phone has not: it is
+     * given where the manifest asks for it.
+     */
+    static void install(Application application, List<String> asked) {
+        ShadowStorageManager storage = Shadow.extract(application.getSystemService(Context.STORAGE_SERVICE));
+        storage.resetStorageVolumeList();
+        UserHandle owner = UserHandle.getUserHandleForUid(application.getApplicationInfo().uid);
+        storage.addStorageVolume(new StorageVolumeBuilder("emulated", root(), "Internal shared storage", owner,
+                Environment.MEDIA_MOUNTED).setIsPrimary(true).setIsEmulated(true).build());
+        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {
+            ShadowAppOpsManager rights = Shadow.extract(application.getSystemService(Context.APP_OPS_SERVICE));
+            boolean isGiven = asked.contains("android.permission.MANAGE_EXTERNAL_STORAGE");
+            rights.setMode("android:manage_external_storage", application.getApplicationInfo().uid,
+                    application.getPackageName(), isGiven ? AppOpsManager.MODE_ALLOWED : AppOpsManager.MODE_ERRORED);
         }
     }
 
@@ -91,6 +121,7 @@ public final class Card {
             case "html", "htm" -> "text/html";
             case "json" -> "application/json";
             case "pdf" -> "application/pdf";
+            case "docx" -> "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
             case "zip" -> "application/zip";
             case "mp3" -> "audio/mpeg";
             case "ogg" -> "audio/ogg";

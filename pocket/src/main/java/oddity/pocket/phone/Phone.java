@@ -120,8 +120,10 @@ public final class Phone {
         return Substitutes.currentTimeMillis();
     }
 
+    /** Known from the manifest too, for an app whose process ends before there is an application. */
     String packageName() {
-        return application().getPackageName();
+        Application application = application();
+        return application == null ? manifest.parsed().packageName : application.getPackageName();
     }
 
     public static Application application() {
@@ -212,7 +214,12 @@ public final class Phone {
     }
 
     byte[] screenshot() {
-        return windows.picture(screen.bounds());
+        return screenshot(true);
+    }
+
+    /** With toasts or without: dumps do not tell what they say, so nobody could hide it. */
+    byte[] screenshot(boolean toasts) {
+        return windows.picture(screen.bounds(), toasts);
     }
 
     Rect bounds() {

@@ -55,7 +55,8 @@ final class Requests {
 
     /** The app's process, as logs name it. */
     String process() {
-        return phone == null ? "unknown" : phone.packageName();
+        Phone started = phone == null ? Phone.current() : phone;
+        return started == null ? "unknown" : started.packageName();
     }
 
     /** Whether it makes the app load most of its classes, which takes its time. */
@@ -107,7 +108,7 @@ final class Requests {
                 return observe(answer);
             }
             case "screenshot" -> {
-                return screenshot(answer);
+                return screenshot(request, answer);
             }
             case "save" -> {
                 return SavedTask.of(phone.stack);
@@ -202,11 +203,11 @@ final class Requests {
         return phone.dump().getBytes(StandardCharsets.UTF_8);
     }
 
-    private byte[] screenshot(JSONObject answer) throws JSONException {
+    private byte[] screenshot(JSONObject request, JSONObject answer) throws JSONException {
         Rect screen = phone.bounds();
         answer.put("width_px", screen.width());
         answer.put("height_px", screen.height());
-        return phone.screenshot();
+        return phone.screenshot(request.optBoolean("toasts", true));
     }
 
     private void input(String what, JSONObject request) throws JSONException {

@@ -66,11 +66,23 @@ public final class Service {
             isDead = true;
             answer.put("died", obituary(death));
         }
-        requests.keep(answer);
+        keep(answer);
         answer.put("log", LogBook.drain());
         answer.put("covered", new JSONObject(Probes.reached()));
         TestRecords.forget(Phone.application());
         return new Channel.Frame(answer.toString(), bytes);
+    }
+
+    /** What outlives the process. One that ended while it began may not have all of that yet. */
+    private void keep(JSONObject answer) throws JSONException {
+        try {
+            requests.keep(answer);
+        } catch (RuntimeException | LinkageError unfinished) {
+            if (!isDead) {
+                throw unfinished;
+            }
+            unfinished.printStackTrace();
+        }
     }
 
     private JSONObject obituary(Death death) throws JSONException {
@@ -84,6 +96,8 @@ public final class Service {
         JSONObject died = new JSONObject();
         died.put("thread", thread);
         died.put("exception", thrown.toString());
+        died.put("cause", Blame.inALine(Blame.rootOf(thrown).toString()));
+        died.put("where", Blame.placeOf(thrown));
         died.put("lacking", lacking == null ? JSONObject.NULL : lacking);
         return died;
     }

@@ -143,7 +143,14 @@ public final class Windows {
 
     /** Takes a picture and leaves no trace of it: no frame is asked for that was not before. */
     byte[] picture(Rect screen) {
-        List<Window> windows = all();
+        return picture(screen, true);
+    }
+
+    byte[] picture(Rect screen, boolean toasts) {
+        List<Window> windows = new ArrayList<>(all());
+        if (!toasts) {
+            windows.removeIf(window -> window.params.type == LayoutParams.TYPE_TOAST);
+        }
         List<ViewRootImpl> resting = new ArrayList<>();
         for (Window window : windows) {
             ViewRootImpl root = window.root.getViewRootImpl();

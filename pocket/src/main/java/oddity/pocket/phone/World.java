@@ -124,6 +124,7 @@ final class World {
         ShadowEnvironment.setExternalStorageDirectory(folder.card());
         ShadowEnvironment.setExternalStoragePublicDirectory(folder.card());
         Card.fill(folder.card());
+        Card.install(application, manifest.parsed().requestedPermissions);
         permissions.install(application);
         kept.forEach(Kept::takeUp);
         battery.install(settings.batteryPercent());

@@ -4,10 +4,13 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import oddity.pocket.phone.FileSubstitutes;
 import org.junit.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -50,6 +54,45 @@ public class AppRewriterTest {
             assertFalse(call, calls.contains(call));
         }
         assertTrue("a seed of the app's own stays", calls.contains("java/util/Random.<init>(J)V"));
+    }
+
+    /** An app's class that looks at files and makes some. */
+    static final class Filing extends File {
+        Filing() {
+            super("/data/misc/other");
+        }
+
+        boolean look(File file) throws IOException {
+            return file.mkdirs() && file.createNewFile() && file.listFiles(File::isDirectory) != null && super.exists();
+        }
+    }
+
+    @Test
+    public void filesOfOthersAreAskedOfThePhone() throws IOException {
+        List<String> calls = callsOf(AppRewriter.rewrite(bytesOf(Filing.class)));
+        for (String call : List.of("mkdirs(Ljava/io/File;)Z", "createNewFile(Ljava/io/File;)Z",
+                "listFiles(Ljava/io/File;Ljava/io/FileFilter;)[Ljava/io/File;")) {
+            assertTrue(call + " in " + calls, calls.contains("oddity/pocket/phone/FileSubstitutes." + call));
+        }
+        assertTrue("what a parent does stays its own", calls.contains("java/io/File.exists()Z"));
+    }
+
+    /** Each that is called instead must be there, or an app that calls it ends. */
+    @Test
+    public void everySubstituteForFilesIsThere() {
+        List<String> there = Arrays.stream(FileSubstitutes.class.getMethods()).map(Method::getName).toList();
+        List<String> missing = AppRewriter.FILE_CALLS.stream().filter(name -> !there.contains(name)).toList();
+        assertEquals(List.of(), missing);
+        for (Method method : File.class.getMethods()) {
+            if (AppRewriter.FILE_CALLS.contains(method.getName())) {
+                List<Class<?>> parameters = new ArrayList<>(List.of(File.class));
+                parameters.addAll(List.of(method.getParameterTypes()));
+                assertTrue(method.toString(), Arrays.stream(FileSubstitutes.class.getMethods()).anyMatch(
+                        substitute -> substitute.getName().equals(method.getName())
+                                && List.of(substitute.getParameterTypes()).equals(parameters)
+                                && substitute.getReturnType() == method.getReturnType()));
+            }
+        }
     }
 
     /** An app's class, with each way to do something later. */

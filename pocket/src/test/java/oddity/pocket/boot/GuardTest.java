@@ -83,11 +83,11 @@ public class GuardTest {
                 "write its own file: done",
                 "read its own file: done",
                 "look for what is not there: done",
-                "read a file of the computer's: SecurityException",
+                "read a file of the computer's: AccessDeniedException",
                 "open a file of the computer's: FileNotFoundException",
-                "write a file of the computer's: SecurityException",
+                "write a file of the computer's: AccessDeniedException",
                 "delete a file of the computer's: SecurityException",
-                "leave by a path with dots: SecurityException",
+                "leave by a path with dots: AccessDeniedException",
                 "reach a server: UnknownHostException",
                 "fetch a page: UnknownHostException",
                 "be a server: SocketException",
@@ -105,7 +105,7 @@ public class GuardTest {
             assertEquals(List.of(
                     "reach a server: done",
                     "be a server: SocketException",
-                    "read a file of the computer's: SecurityException",
+                    "read a file of the computer's: AccessDeniedException",
                     "reach a server from outside of the network: UnknownHostException"),
                     tried(folder.newFolder("storage").toPath(), foreign, port));
         }

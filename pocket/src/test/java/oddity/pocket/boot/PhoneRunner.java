@@ -1,6 +1,6 @@
 package oddity.pocket.boot;
 
-import com.googlecode.dex2jar.tools.Dex2jarCmd;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.runner.Description;
 import org.junit.runner.Runner;
@@ -19,6 +19,7 @@ import org.robolectric.internal.AndroidSandbox;
  */
 public final class PhoneRunner extends Runner implements Filterable {
     private static final int API = 34;
+    private static final String FRAMEWORK = "android-all-instrumented-14-robolectric-10818077-i7.jar";
     /** Our own app that has a wish for everything a phone can give. */
     private static final Path APK = Path.of("samples", "apk", "visitor.apk").toAbsolutePath();
 
@@ -63,9 +64,17 @@ public final class PhoneRunner extends Runner implements Filterable {
         });
     }
 
-    private static Path converted() {
-        Path classes = Path.of("target", "visitor.jar").toAbsolutePath();
-        Dex2jarCmd.main("--force", "--debug-info", "--output", classes.toString(), APK.toString());
+    /** By the converter that phones use, which is in Rust. */
+    private static Path converted() throws IOException, InterruptedException {
+        Path target = Path.of("target").toAbsolutePath();
+        Path classes = target.resolve("visitor.jar");
+        Path types = target.resolve("types.txt");
+        TypeList.write(types, target.resolve("frameworks").resolve(FRAMEWORK));
+        Process convert = new ProcessBuilder("cargo", "run", "--quiet", "--locked", "--package", "oddity-dex", "--example",
+                "convert", "--", APK.toString(), types.toString(), classes.toString()).inheritIO().start();
+        if (convert.waitFor() != 0) {
+            throw new IOException("cannot convert " + APK);
+        }
         return classes;
     }
 

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import org.junit.Test;
 
@@ -90,6 +91,13 @@ public class BlameTest {
         String lack = lack(new VerifyError("Bad type\nException Details:\n  Location:"), "com.example.Notes");
         assertEquals("a part of the framework: java.lang.VerifyError: Bad type", lack);
         assertTrue(lack(new UnsatisfiedLinkError("x".repeat(1000)), "com.example.Notes").length() < 200);
+    }
+
+    @Test
+    public void aNetworkThatIsClosedIsNoFile() {
+        String[] asking = {"oddity.pocket.boot.Guard", "java.net.InetAddress", "com.example.Notes"};
+        assertEquals("a network that the app may reach: no such host", lack(new UnknownHostException("no such host"), asking));
+        assertEquals("files outside of its storage: no /etc", lack(new SecurityException("no /etc"), asking));
     }
 
     @Test

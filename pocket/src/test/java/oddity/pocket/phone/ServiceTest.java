@@ -79,6 +79,17 @@ public class ServiceTest {
     }
 
     @Test
+    public void anEndIsToldByWhatWentWrongFirst() throws Exception {
+        openButton(() -> {
+            throw new RuntimeException("Unable to open", ofTheApp(new IllegalStateException("no note")));
+        });
+        JSONObject died = answers(TAP).get(0).getJSONObject("died");
+        assertEquals("java.lang.RuntimeException: Unable to open", died.getString("exception"));
+        assertEquals("java.lang.IllegalStateException: no note", died.getString("cause"));
+        assertTrue(died.getString("where"), died.getString("where").startsWith("com.example."));
+    }
+
+    @Test
     public void anExceptionOnAnotherThreadEndsItToo() throws Exception {
         openButton(() -> {
             Thread worker = new Thread(() -> {

@@ -30,6 +30,7 @@ public class ToastsTest {
         phone.get().time.pass(100);
         assertEquals(List.of("saved"), seen());
         assertFalse("in the picture", Arrays.equals(before, picture()));
+        assertTrue("left out where that is asked for", Arrays.equals(before, phone.get().screenshot(false)));
         assertFalse(phone.get().dump().contains("saved"));
         phone.get().time.pass(2000);
         assertEquals(List.of(), seen());

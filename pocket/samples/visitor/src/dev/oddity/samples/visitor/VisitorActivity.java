@@ -25,6 +25,7 @@ public class VisitorActivity extends Activity {
         new Looking(this).addTo(wishes);
         new Waiting(this).addTo(wishes);
         new Escaping(this).addTo(wishes);
+        new Breaking(this).addTo(wishes);
         new Stumbling(this).addTo(wishes);
         List<String> names = new ArrayList<>(wishes.keySet());
         ListView list = findViewById(R.id.wishes);

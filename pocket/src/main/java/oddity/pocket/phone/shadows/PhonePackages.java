@@ -2,15 +2,34 @@ package oddity.pocket.phone.shadows;
 
 import android.content.ComponentName;
 import android.content.pm.PackageManager.ComponentEnabledSetting;
+import android.content.pm.PackageParser;
 import java.util.List;
 import oddity.pocket.phone.Phone;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowApplicationPackageManager;
 
-/** Parts of the app that it switches on begin to listen, and those that it switches off no longer do. */
+/**
+ * Parts of the app that it switches on begin to listen, and those that it switches off no longer do. What an app declares that is
+ * the system's is left out, as a phone does it; Robolectric would refuse the whole app.
+ */
 @Implements(className = "android.app.ApplicationPackageManager", isInAndroidSdk = false)
 public class PhonePackages extends ShadowApplicationPackageManager {
+    /** The beginnings of names that are the system's. */
+    private static final List<String> OF_THE_SYSTEM =
+            List.of("android.permission.", "android.permission-group.", "com.android.");
+
+    @Override
+    public void addPackageInternal(PackageParser.Package app) {
+        app.permissions.removeIf(permission -> isOfTheSystem(permission.info.name, app));
+        app.permissionGroups.removeIf(group -> isOfTheSystem(group.info.name, app));
+        super.addPackageInternal(app);
+    }
+
+    private static boolean isOfTheSystem(String name, PackageParser.Package app) {
+        return !app.packageName.equals("android") && OF_THE_SYSTEM.stream().anyMatch(name::startsWith);
+    }
+
     @Implementation
     @Override
     protected void setComponentEnabledSetting(ComponentName name, int state, int flags) {
