@@ -9,13 +9,13 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// All well.
     Clean = 0,
-    /// Something was found, or came back.
+    /// Something was found, or reproduced.
     Findings = 1,
     /// Wrong usage or bad input.
     BadInput = 2,
     /// Too little was tested to say anything.
     Inconclusive = 3,
-    /// Something around us is missing or refuses: a full disk, an unwritable folder.
+    /// Environment error: a full disk, an unwritable folder, no phone.
     Environment = 4,
     /// A mistake of ours.
     Internal = 70,

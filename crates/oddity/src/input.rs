@@ -1,21 +1,28 @@
-//! Reading what the user names, within limits.
+//! Reading and writing what the user names, within limits.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+
+use files::Refused;
 
 use crate::failure::Failure;
 
 /// The file's bytes, or standard input's for `-`; never more than `limit`.
 pub(crate) fn read(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
-    let bytes =
-        if path == Path::new("-") { read_limited(io::stdin().lock(), limit) } else { read_file(path, limit) };
-    let bytes = bytes.map_err(|error| cannot_read(path, &error))?;
-    if bytes.len() > limit {
-        let message = format!("cannot read {}: it is larger than {} MiB", shown(path), limit >> 20);
-        return Err(Failure::bad_input(message));
-    }
-    Ok(bytes)
+    let limit = limit as u64;
+    let bytes = if path == Path::new("-") { read_input(limit) } else { files::read_named(path, limit) };
+    bytes.map_err(|refused| cannot_read(path, &refused))
+}
+
+/// The bytes of a file of a run, which may be a stranger's: no links are followed.
+pub(crate) fn read_of_run(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
+    files::read(path, limit as u64).map_err(|refused| cannot_read(path, &refused))
+}
+
+/// Writes a file that the user names, whole or not at all. Devices and pipes are written to as they are.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    files::write_named(path, bytes)
+        .map_err(|refused| Failure::environment(format_args!("cannot write {}: {refused}", shown(path))))
 }
 
 /// The path as it can be printed on one line.
@@ -27,28 +34,22 @@ pub(crate) fn shown(path: &Path) -> String {
     }
 }
 
-fn read_file(path: &Path, limit: usize) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory));
-    }
-    read_limited(file, limit)
-}
-
-/// At most one byte more than `limit`, so that the caller can tell.
-fn read_limited(reader: impl Read, limit: usize) -> io::Result<Vec<u8>> {
+fn read_input(limit: u64) -> Result<Vec<u8>, Refused> {
     let mut bytes = Vec::new();
-    reader.take(limit as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit { Err(Refused::TooLarge(limit)) } else { Ok(bytes) }
 }
 
 /// Why a file that the user named cannot be read.
-pub(crate) fn cannot_read(path: &Path, error: &io::Error) -> Failure {
-    let reason = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
-        io::ErrorKind::PermissionDenied => "we may not read it".to_owned(),
-        _ => error.to_string(),
+pub(crate) fn cannot_read(path: &Path, refused: &Refused) -> Failure {
+    let reason = match refused {
+        Refused::Io(error) => match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            io::ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
+            io::ErrorKind::PermissionDenied => "we may not read it".to_owned(),
+            _ => error.to_string(),
+        },
+        refused => refused.to_string(),
     };
     Failure::bad_input(format!("cannot read {}: {reason}", shown(path)))
 }

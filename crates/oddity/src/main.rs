@@ -24,6 +24,10 @@ use output::{Output, Verbosity};
 
 fn main() -> ExitCode {
     report_panics_as_our_fault();
+    let mut words = std::env::args_os().skip(1);
+    if words.next().is_some_and(|word| word == pocket::CELL) {
+        return commands::pocket::cell(words);
+    }
     let (cli, config) = match config::parse(std::env::args_os()) {
         Ok(parsed) => parsed,
         Err(failure) => {
@@ -31,7 +35,11 @@ fn main() -> ExitCode {
             return failure.exit.into();
         }
     };
+    if cli.unconfined {
+        pocket::allow_unconfined();
+    }
     let mut output = Output::new(cli.verbosity());
+    output.hint_at(&config.former);
     let outcome = run(&cli.command, &config, &mut output).and_then(|exit| output.flush().map(|()| exit));
     match outcome {
         Ok(exit) => exit.into(),

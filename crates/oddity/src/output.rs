@@ -68,6 +68,14 @@ impl Output {
         }
     }
 
+    /// One hint for all that is to be said.
+    pub(crate) fn hint_at(&mut self, what: &[impl fmt::Display]) {
+        if self.verbosity > Verbosity::Quiet && !what.is_empty() {
+            let what: Vec<String> = what.iter().map(ToString::to_string).collect();
+            report(BOLD, "hint", &what.join(", "));
+        }
+    }
+
     pub(crate) fn fail(&mut self, failure: &Failure) {
         // What was printed so far comes first; that it cannot be written is what we are about to say.
         let _ = self.out.flush();

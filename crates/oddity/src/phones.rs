@@ -76,7 +76,13 @@ pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
             let mut phone = pocket_phone(file, &profile)?;
             let package = apk::package_of(file)?;
             phone.launch(&package).map_err(|error| failure(&error))?;
-            Ok(Opened { phone: Box::new(phone), lock: None })
+            // Some end only once they have drawn their first frame.
+            settle(&mut phone, Patience::default()).map_err(|error| failure(&error))?;
+            // A home screen is no answer to whoever wants to see the app.
+            match phone.end_of_app() {
+                Some(ended) => Err(failure(&ended)),
+                None => Ok(Opened { phone: Box::new(phone), lock: None }),
+            }
         }
         _ if on.on.is_some() => Err(no_app_for_on()),
         named => {
@@ -180,6 +186,7 @@ pub(crate) fn pocket_phone(apk: &Path, profile: &pocket::Profile) -> Result<Pock
 /// What pocket phones of a kind are made of, and the app of a file made ready for them.
 pub(crate) fn pocket_app(apk: &Path, profile: &pocket::Profile) -> Result<(Kit, pocket::App), Failure> {
     apk::package_of(apk)?;
+    apk::refuse_native(apk)?;
     let kit = pocket_kit(profile)?;
     let app = pocket::App::convert(&kit, apk).map_err(|error| commands::pocket::failure(&error))?;
     Ok((kit, app))

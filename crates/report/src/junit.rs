@@ -69,7 +69,7 @@ impl Case {
         let (outcome, message) = match finding.confirmed {
             _ if !finding.is_confirmed() => ("skipped", format!("not proven: {sentence}")),
             Confirmation { times, of, .. } if finding.is_flaky() => {
-                ("skipped", format!("flaky, came back {times} of {of} times: {sentence}"))
+                ("skipped", format!("flaky, reproduced {times} of {of} times: {sentence}"))
             }
             _ => ("failure", sentence),
         };
@@ -77,7 +77,7 @@ impl Case {
         let lines = [suspicion.expectation.clone(), confirmation(finding.confirmed)]
             .into_iter()
             .chain(steps)
-            .chain([format!("see it again: {}", shown.replay)])
+            .chain([format!("reproduce it: {}", shown.replay)])
             .chain(suspicion.details.iter().flat_map(|detail| detail.lines()).map(str::to_owned));
         Case {
             name: format!("{}: {kind}", clipped(&finding.name, MOST_CHARS)),

@@ -87,12 +87,12 @@ fn kind_in_words(kind: &Kind) -> String {
     clipped(&kind.name.replace('-', " "), MOST_KIND_CHARS)
 }
 
-/// `came back 3 of 3 times from a clean start`
+/// `reproduced 3 of 3 times from a clean start`
 pub(crate) fn confirmation(confirmed: Confirmation) -> String {
     let Confirmation { way, times, of } = confirmed;
     match way {
-        Way::CleanStart => format!("came back {times} of {of} times from a clean start"),
-        Way::SnapshotOnly => format!("came back {times} of {of} times, only from the snapshot before it"),
+        Way::CleanStart => format!("reproduced {times} of {of} times from a clean start"),
+        Way::SnapshotOnly => format!("reproduced {times} of {of} times, only from the snapshot before it"),
         Way::Untried => "not tried again: the budget ended before".to_owned(),
     }
 }

@@ -3,6 +3,7 @@
 mod zip;
 mod manifest;
 mod dex;
+pub(crate) mod engine;
 #[cfg(test)]
 mod samples;
 
@@ -51,6 +52,19 @@ impl Apk {
     }
 }
 
+/// Refuses an app of which a pocket phone could run nothing but an empty shell.
+pub(crate) fn refuse_native(path: &Path) -> Result<(), Failure> {
+    let shown = input::shown(path);
+    let strange = |why: zip::Trouble| Failure::bad_input(format_args!("cannot read {shown}: {why}"));
+    match engine::of(&zip::names(open(path)?).map_err(strange)?) {
+        None => Ok(()),
+        Some(engine) => Err(Failure::environment(format_args!(
+            "{shown} cannot run on a pocket phone: it is made with {engine}, which draws all its screens by native code"
+        ))
+        .hint("hunt on a real phone or an emulator: connect one and leave out `--on`")),
+    }
+}
+
 /// The package in an APK. A file that is no APK is refused here, before a phone is bothered with it.
 pub(crate) fn package_of(path: &Path) -> Result<String, Failure> {
     manifest_of(path).map(|manifest| manifest.package)
@@ -68,6 +82,5 @@ fn manifest_of(path: &Path) -> Result<Manifest, Failure> {
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, Failure> {
-    let unreadable = |error| Failure::bad_input(format_args!("cannot read {}: {error}", input::shown(path)));
-    File::open(path).map(BufReader::new).map_err(unreadable)
+    files::open_named(path).map(BufReader::new).map_err(|refused| input::cannot_read(path, &refused))
 }

@@ -42,14 +42,16 @@ fn every_committed_apk_names_the_package_of_its_app() {
         assert_eq!(super::package_of(&path).unwrap(), format!("dev.oddity.samples.{app}"), "{name}");
         seen.insert(name.to_owned());
     }
-    let wanted =
-        ["departures", "departures+all", "lending", "lending+all", "pantry", "pantry+all", "visitor"];
-    assert_eq!(seen, wanted.map(str::to_owned).into());
+    let faulty = ["departures", "laps", "lending", "pantry"]
+        .into_iter()
+        .flat_map(|app| [app.to_owned(), format!("{app}+all")]);
+    assert_eq!(seen, faulty.chain(["visitor".to_owned()]).collect());
 }
 
 #[test]
 fn every_app_has_a_deep_crash_and_loses_input() {
-    for (app, faults) in lists() {
+    // `laps` is small on purpose: two neighbours of false alarms.
+    for (app, faults) in lists().into_iter().filter(|(app, _)| app != "laps") {
         for kind in ["deep-crash", "lost-input"] {
             assert!(faults.iter().any(|fault| fault.kind == kind), "{app} has no {kind}");
         }
@@ -87,7 +89,7 @@ fn lists() -> Vec<(String, Vec<Fault>)> {
             lists.push((app, faults.iter().map(|fault| read(fault.get_ref())).collect()));
         }
     }
-    assert_eq!(lists.len(), 4, "there are four sample apps with faults");
+    assert_eq!(lists.len(), 5, "there are five sample apps with faults");
     lists
 }
 

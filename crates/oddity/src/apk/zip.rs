@@ -145,13 +145,12 @@ mod tests {
     fn archive(files: &[(&str, &[u8], bool)]) -> Vec<u8> {
         let (mut out, mut directory) = (Vec::new(), Vec::new());
         for (name, content, packed) in files {
-            let data = match packed {
-                true => {
-                    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-                    encoder.write_all(content).unwrap();
-                    encoder.finish().unwrap()
-                }
-                false => content.to_vec(),
+            let data = if *packed {
+                let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+                encoder.write_all(content).unwrap();
+                encoder.finish().unwrap()
+            } else {
+                content.to_vec()
             };
             let at = out.len() as u32;
             let method = if *packed { 8u16 } else { 0 };

@@ -25,12 +25,12 @@ pub(crate) struct ResumeArgs {
     #[arg(long)]
     pub(crate) salvage: bool,
 
-    /// How the run is told while it goes on.
+    /// How progress is printed.
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub(crate) message_format: MessageFormat,
 }
 
-/// A finding, and the phone to see it on.
+/// A finding, and the phone to reproduce it on.
 #[derive(Debug, Args)]
 pub(crate) struct OnFindingArgs {
     /// `RUN/NAME`, as the report names it: `my-run/crash-1`.
@@ -51,7 +51,7 @@ pub(crate) struct OnFindingArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit codes: 1 it came back, 0 it did not, 3 a step could not be done.
+Exit codes: 1 reproduced, 0 not reproduced, 3 a step could not be done.
 
 Examples:
   oddity replay my-run/crash-1
@@ -61,7 +61,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) on: OnFindingArgs,
 
-    /// How often.
+    /// How many times.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) times: u32,
 

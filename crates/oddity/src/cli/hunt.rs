@@ -14,7 +14,8 @@ use super::{App, Budget, Control, Explore, Findings, Report, Simulated, TableFor
 Settings come from flags, else from the environment (`--max-depth` is `ODDITY_MAX_DEPTH`), else from `oddity.toml` (a flag is a \
 key in the section that `oddity config` shows), else from the defaults. Ctrl-C ends a run with what it has; `oddity resume` goes on.
 
-Exit codes: 0 nothing found, 1 findings, 2 wrong usage or input, 3 too little tested to say, 4 no phone, no room, 130 stopped.
+Exit codes: 0 clean, 1 findings, 2 wrong usage or input, 3 inconclusive: too little was tested, 4 environment error: no phone, no \
+room on the disk, 130 stopped.
 
 Examples:
   oddity hunt

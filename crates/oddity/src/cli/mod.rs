@@ -30,13 +30,14 @@ pub(crate) use runs::{Recorder, TraceArgs, TraceCommand};
 pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
 pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report};
 pub(crate) use simulated::{Simulated, SimulatedArgs};
-pub(crate) use techniques::Techniques;
+pub(crate) use techniques::{NO_DETOURS, NO_DETOURS_TODAY, Techniques};
 pub(crate) use values::{FailOn, MessageFormat, On, Screenshots};
 
 /// Finds the Android bugs that don't crash.
 ///
-/// Give it an app and a phone, real over adb or simulated: it explores by itself, notices crashes, hangs and what is lost when
-/// the phone is turned or the app is left, and proves each finding by replaying it from a clean start.
+/// Give it an app and a phone (real over adb, pocket or simulated): it explores by itself, notices crashes, ANRs, endless
+/// loading and state that is lost by a rotation, in the background or by process death, and proves each finding by
+/// reproducing it from a clean start.
 #[derive(Debug, Parser)]
 #[command(name = "oddity", version, max_term_width = 100, propagate_version = true)]
 pub(crate) struct Cli {
@@ -50,6 +51,10 @@ pub(crate) struct Cli {
     /// Say less: no warnings.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
+
+    /// Let the app on a pocket phone run as you where nothing on this computer can keep it in.
+    #[arg(long, global = true, hide = true)]
+    pub(crate) unconfined: bool,
 }
 
 impl Cli {
@@ -64,41 +69,41 @@ impl Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Hunt for bugs: explore, notice what looks wrong, prove it, tell it.
+    /// Hunt for bugs: explore, notice what looks wrong, prove it, report it.
     Hunt(HuntArgs),
     /// Only explore, and count what was reached.
     Explore(ExploreArgs),
-    /// Go on with a run that did not end by itself.
+    /// Continue a run that was interrupted.
     Resume(ResumeArgs),
-    /// Tell a run again from its folder.
+    /// Rebuild the report of a run from its folder.
     Report(ReportArgs),
-    /// See a finding again.
+    /// Reproduce a finding.
     Replay(ReplayArgs),
-    /// Look for fewer and simpler steps that show a finding.
+    /// Look for fewer and simpler steps that reproduce a finding.
     Minimize(MinimizeArgs),
     /// Say why a testing tool missed a known bug.
     Diagnose(DiagnoseArgs),
-    /// Make the automaton of a bug that was found, and measure it.
+    /// Draft a bug automaton from a finding, and measure it.
     Automaton(AutomatonArgs),
     /// Measure oddity itself on the simulated apps.
     Bench(BenchArgs),
     /// List the phones that can be used.
     Devices(DevicesArgs),
-    /// Say what is missing on this computer or a phone, and how to mend it.
+    /// Check this computer and its phones, and say how to mend what is missing.
     Doctor(DoctorArgs),
     /// Start a simulated or pocket phone that adb can connect to.
     Phone(PhoneArgs),
-    /// Install or remove what pocket phones need: phones without a phone, for APKs.
+    /// Install, list or remove pocket phones, which run an APK without a phone or emulator.
     Pocket(PocketArgs),
-    /// Print what is on a phone's screen.
+    /// Print the layout on a phone's screen, as `uiautomator dump` does.
     Dump(DumpArgs),
     /// Take a picture of a phone's screen.
     Screenshot(ScreenshotArgs),
     /// Show a screen dump as a tree.
     Layout(LayoutArgs),
-    /// Tell what changed between two screens.
+    /// Compare two screens: tree edit distance and what changed.
     Diff(DiffArgs),
-    /// Look at recorded runs, ours or other tools'.
+    /// Show recorded runs, or import those of other tools.
     Trace(TraceArgs),
     /// Print the settings that a hunt would use, and where each comes from.
     Config(HuntArgs),

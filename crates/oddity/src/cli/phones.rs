@@ -16,11 +16,15 @@ pub(crate) struct DevicesArgs {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The exit code is 4 when no app of yours can be tested here: no phone that works, or no room on the disk; with an APK, when it does\nnot run on a pocket phone.")]
+The exit code is 4 when no app of yours can be tested here: no phone that works, neither connected nor pocket, or no room on\nthe disk; with an APK, when it does not run on a pocket phone.")]
 pub(crate) struct DoctorArgs {
     /// An app: say what of it will not work on a pocket phone, and nothing about phones.
     #[arg(value_name = "APK")]
     pub(crate) app: Option<PathBuf>,
+
+    /// Also convert the app's code and load all of its classes, and say which do not.
+    #[arg(long, requires = "app")]
+    pub(crate) verify: bool,
 
     /// Only this phone, by its serial.
     #[arg(long, value_name = "SERIAL", env = "ANDROID_SERIAL")]
@@ -138,7 +142,7 @@ pub(crate) struct PhoneArgs {
     #[arg(long, value_name = "RUN")]
     pub(crate) record: Option<PathBuf>,
 
-    /// Make the phone fail in so many of a thousand calls, in all ways that phones fail.
+    /// Failing calls in a thousand, in all ways that phones fail.
     #[arg(long, value_name = "PER_MILLE", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub(crate) faulty: u16,
 

@@ -50,7 +50,7 @@ pub(crate) struct App {
     #[arg(long, value_name = "APP")]
     pub(crate) with: Option<String>,
 
-    /// How many phones work at one time, over all kinds. The findings do not depend on it.
+    /// Phones that work at one time, over all kinds. The findings do not depend on it.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) phones: u16,
 }
@@ -63,7 +63,7 @@ pub(crate) struct Budget {
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
 
-    /// Test with so many events. What is needed to prove findings comes on top.
+    /// Test with so many events. Replays that prove findings come on top.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) events: Option<u64>,
 
@@ -106,16 +106,16 @@ pub(crate) struct Control {
     #[arg(long, value_name = "PERMISSION")]
     pub(crate) grant: Vec<String>,
 
-    /// Let nothing happen to the phone: no calls, no loss of network.
+    /// No system events: no calls, no loss of network.
     #[arg(long)]
     pub(crate) no_system_events: bool,
 
-    /// How long to wait between two events. Left out: 200 ms, and none on simulated phones.
+    /// Wait between two events. Left out: 200 ms, and none on simulated phones.
     #[arg(long, value_name = "TIME", value_parser = pause)]
     pub(crate) pause: Option<Duration>,
 
-    /// How long to wait for a screen to rest after an event. With less patience things are done while others are under way, as
-    /// people do; what is found so is harder to repeat.
+    /// Longest wait for the UI to become idle after an event. A shorter one acts while things are under way, as people do;
+    /// what is found so is harder to reproduce.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = pause)]
     pub(crate) patience: Duration,
 }
@@ -124,7 +124,7 @@ pub(crate) struct Control {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Exploring")]
 pub(crate) struct Explore {
-    /// What is done when; of several, divided by commas, the walkers take one each in turn. `random`, `random+system`, `restart`,
+    /// Strategies of the walkers, divided by commas; they take one each in turn. `random`, `random+system`, `restart`,
     /// `systematic`, `time-travel`.
     #[arg(long, value_name = "STRATEGY", default_value_t = Strategies(explore::MIX.to_vec()), value_parser = strategies)]
     pub(crate) strategy: Strategies,
@@ -133,40 +133,40 @@ pub(crate) struct Explore {
     #[arg(long, default_value = "layout", value_parser = source())]
     pub(crate) source: SourceKind,
 
-    /// How many walks go on side by side. It shapes the run; the number of phones does not.
+    /// Walks that go on side by side. It shapes the run; the number of phones does not.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().walkers, hide_short_help = true)]
     pub(crate) walkers: usize,
 
-    /// How many events a walk has before it shares what it saw.
+    /// Events of a walk before it shares what it saw.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().round_events, hide_short_help = true)]
     pub(crate) round_events: u64,
 
-    /// The same on phones that keep no conditions of the app, where walks take turns.
+    /// The same on phones without snapshots, where walks take turns.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().turn_events, hide_short_help = true)]
     pub(crate) turn_events: u64,
 
-    /// After how many events from a fresh start a walk must travel back or start anew. Left out: 1000, and never for a single strategy that
-    /// does not travel.
+    /// Most events from a fresh start before a walk must travel back or start anew. Left out: 1000, and no limit for a single
+    /// strategy that does not travel.
     #[arg(long, value_name = "NUMBER", hide_short_help = true)]
     pub(crate) max_depth: Option<usize>,
 
-    /// The same for phones that keep no conditions of the app: there a finding is done again from the fresh start on, event by event.
+    /// The same on phones without snapshots: there a finding is reproduced from the fresh start on, event by event.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_replay, hide_short_help = true)]
     pub(crate) max_replay: usize,
 
-    /// On such phones walks go back only as long as no more events were done again than so many for each hundred others.
+    /// Most events spent on going back, for each hundred others, on phones without snapshots.
     #[arg(long, value_name = "PERCENT", default_value_t = defaults().return_percent, hide_short_help = true)]
     pub(crate) return_percent: u64,
 
-    /// The most conditions of the app that are kept to come back to.
+    /// Most snapshots (app states to go back to) that are kept.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots, hide_short_help = true)]
     pub(crate) max_snapshots: usize,
 
-    /// The most room they may take on phones that say how much a snapshot takes, in megabytes.
+    /// Most room for snapshots in megabytes, on phones that say how much one takes.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().max_snapshots_mb, hide_short_help = true)]
     pub(crate) max_snapshots_mb: u64,
 
-    /// How many of a thousand events happen to the phone.
+    /// System events (a call, a lost network) in a thousand events.
     #[arg(long, value_name = "PER_MILLE", default_value_t = defaults().system_events, hide_short_help = true)]
     pub(crate) system_events: u32,
 
@@ -174,31 +174,31 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "ACTION", hide_short_help = true)]
     pub(crate) broadcast: Vec<String>,
 
-    /// More events than this without leaving the screen are a dead end.
+    /// Most events without leaving a screen before a walk is stuck.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().stuck.max_no_progress, hide_short_help = true)]
     pub(crate) stuck_no_progress: u32,
 
-    /// How many changes of the screen are looked at to see a loop.
+    /// Changes of the screen that are looked at to detect a loop.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().stuck.window, hide_short_help = true)]
     pub(crate) stuck_window: usize,
 
-    /// The share of screens that counts as the most visited ones.
+    /// Share of screens that counts as the most visited ones, 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = defaults().stuck.frequent, value_parser = share, hide_short_help = true)]
     pub(crate) stuck_frequent: f64,
 
-    /// The share of familiar screens that makes a loop.
+    /// Share of familiar screens that makes a loop, 0 to 1.
     #[arg(long, value_name = "SHARE", default_value_t = defaults().stuck.familiar, hide_short_help = true)]
     pub(crate) stuck_familiar: f64,
 
-    /// Whether a screen that repeats and is among the most visited counts once.
+    /// Count a screen once that repeats and is among the most visited.
     #[arg(long, hide_short_help = true)]
     pub(crate) stuck_count_once: bool,
 
-    /// How a screen's surroundings count: all paths from it, or all screens in reach.
+    /// What of a screen's surroundings counts: all paths from it, or the mean of all screens in reach.
     #[arg(long, default_value = "paths", value_parser = by(), hide_short_help = true)]
     pub(crate) choice_by: By,
 
-    /// How many events ahead to look when choosing where to travel.
+    /// Events to look ahead when choosing where to travel.
     #[arg(long, value_name = "NUMBER", default_value_t = defaults().choice.steps, hide_short_help = true)]
     pub(crate) choice_steps: usize,
 
@@ -223,7 +223,7 @@ fn defaults() -> explore::Settings {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Findings")]
 pub(crate) struct Findings {
-    /// How often a finding must come back from a clean start.
+    /// Replays from a clean start that confirm a finding; it is flaky where some fail.
     #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().replays, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) replays: u32,
 
@@ -231,15 +231,15 @@ pub(crate) struct Findings {
     #[arg(long)]
     pub(crate) no_minimize: bool,
 
-    /// The most replays to spend on making one finding smaller.
+    /// Most replays to spend on minimising one finding.
     #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().minimising_replays, hide_short_help = true)]
     pub(crate) minimizing_replays: u32,
 
-    /// How many sightings of one fault are tried before it is dropped.
+    /// Sightings of one fault that are tried before it is dropped as not reproducible.
     #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().sightings, hide_short_help = true)]
     pub(crate) sightings: u32,
 
-    /// The most faults to look into.
+    /// Most faults to look into.
     #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().cases as u32, value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
     pub(crate) max_findings: u32,
 
@@ -247,7 +247,7 @@ pub(crate) struct Findings {
     #[arg(long, value_enum, default_value_t = FailOn::Any)]
     pub(crate) fail_on: FailOn,
 
-    /// A `findings.json` of an earlier run: what is in it is told, and does not fail.
+    /// A `findings.json` of an earlier run: what is in it is reported, and does not fail.
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
 }
@@ -264,7 +264,7 @@ pub(crate) struct Report {
     #[arg(long, value_enum, default_value_t = Screenshots::New)]
     pub(crate) screenshots: Screenshots,
 
-    /// How the run is told while it goes on.
+    /// How progress is printed.
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub(crate) message_format: MessageFormat,
 }

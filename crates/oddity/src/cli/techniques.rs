@@ -12,9 +12,9 @@ pub(crate) struct Techniques {
     pub(crate) shares: BTreeMap<String, u64>,
 }
 
-/// What the share of neutral detours was called when it could only be none.
-const NO_DETOURS: &str = "no_detours";
-const DETOURS: &str = "neutral-detours";
+/// How state-loss checks were switched off when they had no share: read, but not told. Its id, and what it means today.
+pub(crate) const NO_DETOURS: &str = "no_detours";
+pub(crate) const NO_DETOURS_TODAY: (&str, &str) = ("state-loss", "0");
 
 const HEADING: &str = "Techniques";
 
@@ -27,15 +27,22 @@ impl Techniques {
             // As of all flags, so that its variable has no hyphens.
             let arg = Arg::new(about.id.replace('-', "_"))
                 .long(about.id)
+                .aliases(former_names(about.id))
                 .value_name("PERCENT")
                 .value_parser(percent);
             Some(arg.default_value(about.share?.to_string()).help(help).help_heading(HEADING))
         };
         let mut args: Vec<Arg> = techniques.iter().filter_map(|technique| arg(technique.about())).collect();
-        let none = Arg::new(NO_DETOURS).long("no-detours").action(ArgAction::SetTrue);
-        args.push(none.help("The same as `--neutral-detours 0`").help_heading(HEADING));
+        let none = Arg::new(NO_DETOURS).long("no-detours").action(ArgAction::SetTrue).hide(true);
+        // Where it can also be said elsewhere it is no mere switch any more, and what it takes would be any text.
+        args.push(none.value_parser(clap::value_parser!(bool)));
         args
     }
+}
+
+/// What a technique was called in older versions.
+fn former_names(id: &str) -> impl Iterator<Item = &'static str> {
+    experiment::renamed_names().filter(move |(_, today)| *today == id).map(|(former, _)| former)
 }
 
 impl Args for Techniques {
@@ -54,7 +61,7 @@ impl FromArgMatches for Techniques {
         let share = |id: String| Some((id.replace('_', "-"), *matches.try_get_one::<u64>(&id).ok()??));
         let mut shares: BTreeMap<String, u64> = ids.filter_map(share).collect();
         if matches.try_get_one::<bool>(NO_DETOURS).ok().flatten() == Some(&true) {
-            shares.insert(DETOURS.to_owned(), 0);
+            shares.insert(NO_DETOURS_TODAY.0.to_owned(), 0);
         }
         Ok(Techniques { shares })
     }

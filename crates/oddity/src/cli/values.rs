@@ -10,17 +10,17 @@ use explore::{By, SourceKind, Strategy};
 /// Which findings make the exit code 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FailOn {
-    /// Every one that comes back each time.
+    /// Every deterministic finding.
     Any,
-    /// Those too that come back only sometimes.
+    /// Flaky ones too.
     Flaky,
-    /// Crashes and hangs that come back each time.
+    /// Deterministic crashes and ANRs.
     Crash,
     /// None: the exit code tells only whether the run went well.
     None,
 }
 
-/// How a run is told while it goes on.
+/// How progress is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MessageFormat {
     /// For people: a live screen on a terminal, lines elsewhere.

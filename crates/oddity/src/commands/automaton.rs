@@ -1,6 +1,5 @@
 //! `oddity automaton`: bug automata made from findings, and measured.
 
-use std::fs;
 use std::path::PathBuf;
 
 use campaign::{Campaign, Conclusion, Told};
@@ -51,8 +50,7 @@ fn draft(args: &DraftArgs, output: &mut Output) -> Result<Exit, Failure> {
     let beside = files[0].file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (nfa, bug_file) = Draft::files(&drafts, &sentence, &beside).map_err(Failure::bad_input)?;
     for (file, text) in files.iter().zip([nfa.to_jff(), bug_file.to_toml()]) {
-        let refused = |error| Failure::environment(format!("cannot write {}: {error}", input::shown(file)));
-        fs::write(file, text).map_err(refused)?;
+        input::write(file, text.as_bytes())?;
     }
     for (symbol, pivot) in &bug_file.events {
         output.print(format_args!("{symbol:>3}. {}\n", gui::escaped(&pivot.event.wish())))?;

@@ -1,7 +1,5 @@
 //! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
-use std::fs;
-
 use ::pocket::{Openings, PocketPhone};
 use bench::{
     DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures,
@@ -206,8 +204,7 @@ fn pocket(args: &BenchedPocketArgs, output: &mut Output) -> Result<Exit, Failure
     }
     if let Some(path) = &args.plot {
         let picture = bench::plot(&points, "events", "memory in MB");
-        fs::write(path, picture)
-            .map_err(|error| Failure::environment(format!("cannot write {}: {error}", path.display())))?;
+        crate::input::write(path, picture.as_bytes())?;
     }
     Ok(Exit::Clean)
 }
@@ -282,9 +279,10 @@ fn clues(faults: &[DiagnosedFault]) -> Table<4> {
 }
 
 fn apps(args: &BenchedArgs) -> Vec<String> {
-    match args.apps.is_empty() {
-        true => apps::all().iter().map(|app| app.manifest.name.to_owned()).collect(),
-        false => args.apps.clone(),
+    if args.apps.is_empty() {
+        apps::all().iter().map(|app| app.manifest.name.to_owned()).collect()
+    } else {
+        args.apps.clone()
     }
 }
 

@@ -16,7 +16,9 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
     if args.report.output.is_some() {
         let info = Folder::info(&target.package, args.budget.seed);
         let settings = config.clone().with_target(&target);
-        let (_, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+        let (folder, journal) =
+            Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+        target.keep_printed(&folder.path)?;
         campaign = campaign.journal(journal);
     }
     walk(args, &target, campaign, output)

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use campaign::{Campaign, Conclusion, Journal, Past, Setup};
+use experiment::Fingerprint;
 
 use super::explore;
 use crate::cli::{Command, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
@@ -22,6 +23,7 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
     let info = Folder::info(&target.package, args.budget.seed);
     let settings = config.clone().with_target(&target);
     let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+    target.keep_printed(&folder.path)?;
     let hunt = Hunt::new(args, &settings, &target, &folder, &known);
     hunt.run(campaign.journal(journal), args.report.message_format, output)
 }
@@ -208,5 +210,9 @@ fn known_findings(args: &HuntArgs) -> Result<BTreeSet<String>, Failure> {
     let value: serde_json::Value =
         serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
     let findings = value["findings"].as_array().ok_or_else(|| wrong("it has no `findings`".to_owned()))?;
-    Ok(findings.iter().filter_map(|finding| finding["fingerprint"].as_str().map(str::to_owned)).collect())
+    Ok(findings
+        .iter()
+        .filter_map(|finding| finding["fingerprint"].as_str())
+        .map(|text| Fingerprint::from(text).to_string())
+        .collect())
 }

@@ -5,7 +5,7 @@ use pocket::{Api, Kit, KitError};
 use crate::cli::{PocketArgs, PocketCommand};
 use crate::failure::{Exit, Failure};
 use crate::input;
-use crate::output::Output;
+use crate::output::{Output, Verbosity};
 
 pub(crate) fn run(args: &PocketArgs, output: &mut Output) -> Result<Exit, Failure> {
     match &args.command {
@@ -17,6 +17,13 @@ pub(crate) fn run(args: &PocketArgs, output: &mut Output) -> Result<Exit, Failur
         }
     }
     Ok(Exit::Clean)
+}
+
+/// Puts up walls and becomes the program behind them. Whoever started us reads why that failed.
+pub(crate) fn cell(words: impl IntoIterator<Item = std::ffi::OsString>) -> std::process::ExitCode {
+    let error = pocket::cell_main(words);
+    Output::new(Verbosity::Normal).fail(&Failure::environment(error));
+    Exit::Environment.into()
 }
 
 fn install(level: u32, output: &mut Output) -> Result<(), Failure> {
@@ -47,7 +54,8 @@ fn list(output: &mut Output) -> Result<(), Failure> {
             true => "damaged; installing it again mends it",
             false => "not installed",
         };
-        output.print(format_args!("API level {}, Android {}: {state}\n", api.level, api.release))?;
+        let java = if api.java > 17 { format!(" (needs Java {})", api.java) } else { String::new() };
+        output.print(format_args!("API level {}, Android {}: {state}{java}\n", api.level, api.release))?;
     }
     Ok(())
 }

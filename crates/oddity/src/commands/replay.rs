@@ -53,11 +53,14 @@ fn verdict(
     let name = &saved.finding.name;
     if let Some(finding) = ended.findings.iter().find(|finding| finding.is_confirmed()) {
         let confirmed = finding.confirmed;
-        output.line(RED, format_args!("{name} came back, {} of {} times:", confirmed.times, confirmed.of))?;
+        output.line(
+            RED,
+            format_args!("{name} is reproduced, {} of {} times:", confirmed.times, confirmed.of),
+        )?;
         output.print(format_args!("{}\n", gui::escaped(&saved.finding.suspicion.sentence)))?;
         return Ok(Exit::Findings);
     }
-    not_again(name, ended, &format!("{name} did not come back, {tried} times tried"), output)
+    not_again(name, ended, &format!("{name} is not reproduced, {tried} times tried"), output)
 }
 
 /// Tells of a finding that did not come back, and whether that means anything.
@@ -111,7 +114,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit,
     let ended = carried_out(campaign, &target)?;
     let name = saved.finding.name.clone();
     let Some(smaller) = ended.findings.iter().find(|finding| finding.is_confirmed()) else {
-        let told = format!("{name} did not come back: nothing to make smaller");
+        let told = format!("{name} is not reproduced: nothing to make smaller");
         return not_again(&name, &ended, &told, output);
     };
     let before = saved.finding.acts.len();
@@ -139,12 +142,15 @@ fn carried_out(campaign: Campaign, target: &Target) -> Result<Conclusion, Failur
 
 /// `RUN/NAME`, or the file itself.
 pub(crate) fn read(named: &Path) -> Result<(PathBuf, SavedFinding), Failure> {
-    let path = match (named.is_file(), named.parent(), named.file_name()) {
-        (false, Some(run), Some(name)) => run.join("findings").join(name).with_extension("json"),
-        _ => named.to_owned(),
+    let is_there = named.metadata().is_ok_and(|file| !file.is_dir());
+    let (path, saved) = match (is_there, named.parent(), named.file_name()) {
+        (false, Some(run), Some(name)) => {
+            let path = run.join("findings").join(name).with_extension("json");
+            (path.clone(), SavedFinding::read(&path))
+        }
+        _ => (named.to_owned(), SavedFinding::read_named(named)),
     };
-    let saved = SavedFinding::read(&path).map_err(|error| failure(&error))?;
-    Ok((path, saved))
+    saved.map(|saved| (path, saved)).map_err(|error| failure(&error))
 }
 
 fn failure(error: &SavedError) -> Failure {
@@ -205,6 +211,7 @@ pub(crate) fn prepared(
         let environment = |name: &str| std::env::var(name).ok();
         let script = script::Script::parse("the finding's set-up", script.as_bytes(), &environment);
         settings.setup.scripts = vec![script.map_err(Failure::bad_input)?];
+        hunt::keep_secrets(&settings.setup);
     }
     Ok((target, settings))
 }

@@ -145,6 +145,9 @@ fn import_failure(recording: &Path, error: &ImportError) -> Failure {
 pub(crate) fn run_failure(error: &RunError) -> Failure {
     match error {
         RunError::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe => Failure::output(source),
+        RunError::Io { source, .. } if files::is_leak(source) => {
+            Failure::environment(error).exit(crate::failure::Exit::Internal)
+        }
         RunError::Io { source, doing, .. }
             if source.kind() == io::ErrorKind::NotFound && *doing == "open" =>
         {

@@ -13,7 +13,7 @@ use crate::input;
 
 /// The command and the settings by which a run was made, whatever the environment says now.
 pub(crate) fn of_run(path: &Path) -> Result<(cli::Command, Config), Failure> {
-    let written = file::read(&input::shown(path), &input::read(path, MAX_BYTES)?)?;
+    let written = file::read(&input::shown(path), &input::read_of_run(path, MAX_BYTES)?)?;
     let named =
         written.iter().find(|written| written.id == COMMAND).and_then(|written| written.values.first());
     let name = named.filter(|name| name.as_str() == "explore").map_or("hunt", String::as_str);

@@ -3,6 +3,7 @@
 use clap::{Arg, Command};
 use toml::de::{DeTable, DeValue};
 
+use super::former::{self, Former};
 use super::{COMMAND, key_of, settable};
 use crate::cli::sections;
 use crate::failure::Failure;
@@ -12,6 +13,8 @@ use crate::failure::Failure;
 pub(super) struct Written {
     pub(super) id: String,
     pub(super) values: Vec<String>,
+    /// The former name that the file says.
+    pub(super) former: Option<Former>,
 }
 
 /// Reads a file of settings. `file` is what messages call it.
@@ -31,7 +34,11 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Written>, Failure> {
         let at = name.span().start;
         let (name, keys) = (name.get_ref().as_ref(), section.get_ref());
         if let (COMMAND, DeValue::String(command)) = (name, keys) {
-            settings.push(Written { id: COMMAND.to_owned(), values: vec![command.to_string()] });
+            settings.push(Written {
+                id: COMMAND.to_owned(),
+                values: vec![command.to_string()],
+                former: None,
+            });
             continue;
         }
         let Some((_, command)) = known.iter().find(|(known, _)| *known == name) else {
@@ -44,7 +51,9 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Written>, Failure> {
         for (key, value) in keys {
             let at = key.span().start;
             let key = key.get_ref().as_ref();
-            let Some(arg) = command.get_arguments().find(|arg| key_of(arg.get_id().as_str()) == key) else {
+            let is_meant =
+                |arg: &&Arg| key_of(arg.get_id().as_str()) == key || former::keys(arg).contains(&key);
+            let Some(arg) = command.get_arguments().find(is_meant) else {
                 return Err(unknown_key(
                     wrong(at, format!("there is no setting {} in [{name}]", gui::quoted(key))),
                     key,
@@ -57,7 +66,11 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Written>, Failure> {
             })?;
             check(arg, &values).map_err(|problem| wrong(at, format!("{key}: {problem}")))?;
             if !values.is_empty() {
-                settings.push(Written { id: arg.get_id().to_string(), values });
+                settings.push(Written {
+                    id: arg.get_id().to_string(),
+                    values,
+                    former: Former::key(key, arg),
+                });
             }
         }
     }
@@ -67,7 +80,8 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Written>, Failure> {
 /// Says where the key belongs, or which one might be meant.
 fn unknown_key(failure: Failure, key: &str, known: &[(&str, Command)], section: &Command) -> Failure {
     let keys = |command: &Command| -> Vec<String> {
-        command.get_arguments().map(|arg| key_of(arg.get_id().as_str())).collect()
+        let told = command.get_arguments().filter(|arg| !arg.is_hide_set());
+        told.map(|arg| key_of(arg.get_id().as_str())).collect()
     };
     match known.iter().find(|(_, command)| keys(command).iter().any(|known| known == key)) {
         Some((home, _)) => failure.hint(format_args!("{key} belongs into [{home}]")),

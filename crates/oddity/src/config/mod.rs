@@ -5,8 +5,11 @@
 //! what the file says takes the place of the default.
 
 mod file;
+mod former;
 mod print;
 mod again;
+#[cfg(test)]
+mod reference;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,11 +17,12 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 
-use crate::cli::{Cli, sections};
+use crate::cli::{Cli, NO_DETOURS, NO_DETOURS_TODAY, sections};
 use crate::failure::Failure;
 use crate::input;
 pub(crate) use again::{of_flags, of_run};
 use file::Written;
+use former::Former;
 
 /// The file that is read without being named, where there is one.
 const FILE: &str = "oddity.toml";
@@ -35,6 +39,8 @@ pub(crate) struct Config {
     /// The command's name.
     command: String,
     settings: Vec<Setting>,
+    /// What was said by former names.
+    pub(crate) former: Vec<Former>,
 }
 
 #[derive(Debug, Clone)]
@@ -63,38 +69,49 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Co
     let Some((name, chosen)) = matches.subcommand().filter(|(_, chosen)| has_settings(chosen)) else {
         return Ok((cli_of(&matches), Config::default()));
     };
+    let former = command.find_subcommand(name).map(|command| former::said(command, &args));
+    let with_former =
+        |config: Config| Config { former: [former.unwrap_or_default(), config.former].concat(), ..config };
     let Some((path, written)) = written_in_file(chosen)? else {
-        return Ok((cli_of(&matches), Config::of(name, chosen, &[], Path::new(FILE))));
+        return Ok((cli_of(&matches), with_former(Config::of(name, chosen, &[], Path::new(FILE)))));
     };
     let command = command.mut_subcommand(name, |command| with_file(command, &written));
     let matches = command.get_matches_from(&args);
     let config = matches.subcommand().map(|(name, chosen)| Config::of(name, chosen, &written, &path));
-    Ok((cli_of(&matches), config.unwrap_or_default()))
+    Ok((cli_of(&matches), with_former(config.unwrap_or_default())))
 }
 
 impl Config {
     fn of(command: &str, matches: &ArgMatches, written: &[Written], file: &Path) -> Config {
+        let source_of = |id: &str| match matches.value_source(id) {
+            Some(ValueSource::CommandLine) => Source::Flag,
+            Some(ValueSource::EnvVariable) => Source::Environment,
+            Some(_) if written.iter().any(|written| written.id == id) => Source::File(file.to_owned()),
+            _ => Source::Default,
+        };
         let mut settings = Vec::new();
         for (section, command) in sections::all() {
-            for arg in command.get_arguments().filter(|arg| has(matches, arg.get_id().as_str())) {
+            let told = |arg: &&Arg| has(matches, arg.get_id().as_str()) && !arg.is_hide_set();
+            for arg in command.get_arguments().filter(told) {
                 let id = arg.get_id().as_str();
                 let raw = matches.get_raw(id).into_iter().flatten();
-                let in_file = || written.iter().any(|written| written.id == id);
                 settings.push(Setting {
                     section,
                     key: key_of(id),
                     values: raw.map(|value| value.to_string_lossy().into_owned()).collect(),
                     is_list: matches!(arg.get_action(), ArgAction::Append),
-                    source: match matches.value_source(id) {
-                        Some(ValueSource::CommandLine) => Source::Flag,
-                        Some(ValueSource::EnvVariable) => Source::Environment,
-                        Some(_) if in_file() => Source::File(file.to_owned()),
-                        _ => Source::Default,
-                    },
+                    source: source_of(id),
                 });
             }
         }
-        Config { command: command.to_owned(), settings }
+        if matches.try_get_one::<bool>(NO_DETOURS).ok().flatten() == Some(&true) {
+            let (today, value) = NO_DETOURS_TODAY;
+            for setting in settings.iter_mut().filter(|setting: &&mut Setting| setting.key == today) {
+                (setting.values, setting.source) = (vec![value.to_owned()], source_of(NO_DETOURS));
+            }
+        }
+        let former = written.iter().filter_map(|written| written.former.clone()).collect();
+        Config { command: command.to_owned(), settings, former }
     }
 }
 
@@ -147,7 +164,8 @@ fn settable(arg: Arg) -> Arg {
         Some([name, ..]) if arg.is_positional() => name.to_string(),
         _ => arg.get_id().to_string(),
     };
-    let arg = arg.env(format!("ODDITY_{}", name.to_uppercase())).hide_env(true);
+    let variable = former::variable(&arg, &variable_of(&name));
+    let arg = arg.env(variable).hide_env(true);
     match arg.get_action() {
         ArgAction::SetTrue => arg
             .action(ArgAction::Set)
@@ -165,13 +183,18 @@ fn settable(arg: Arg) -> Arg {
 
 /// The command with what the file says for defaults, as far as it knows such settings.
 fn with_file(command: Command, written: &[Written]) -> Command {
-    written.iter().fold(command, |command, Written { id, values }| {
+    written.iter().fold(command, |command, Written { id, values, .. }| {
         if knows(&command, id) {
             command.mut_arg(id, |arg| arg.default_values(values.clone()))
         } else {
             command
         }
     })
+}
+
+/// The variable of a flag, or of a setting's id.
+fn variable_of(name: &str) -> String {
+    format!("ODDITY_{}", name.replace('-', "_").to_uppercase())
 }
 
 /// The key in the file, and the flag without its hyphens.

@@ -93,7 +93,7 @@ fn unproven(ended: &Conclusion) -> Vec<Unproven> {
     });
     let artefacts = ended.artefacts.iter().map(|(suspicion, why)| Unproven {
         suspicion: suspicion.clone(),
-        why: why.clone().unwrap_or_else(|| "it never came back".to_owned()),
+        why: why.clone().unwrap_or_else(|| "not reproducible".to_owned()),
     });
     environment.chain(artefacts).collect()
 }
@@ -185,7 +185,7 @@ pub(crate) fn save_findings(
     into: &Folder,
 ) -> Result<(), Failure> {
     let folder = into.path.join("findings");
-    std::fs::create_dir_all(&folder).map_err(|error| {
+    files::make_folder(&folder).map_err(|error| {
         Failure::environment(format_args!("cannot create {}: {error}", crate::input::shown(&folder)))
     })?;
     for saved in findings {

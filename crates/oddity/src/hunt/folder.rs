@@ -11,7 +11,7 @@ use trace::RunInfo;
 use crate::cli::Command;
 use crate::commands::trace::run_failure;
 use crate::config::{self, Config};
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::input;
 
 /// Where runs go when nobody says.
@@ -47,7 +47,7 @@ impl Folder {
             .take(60)
             .collect();
         let runs = Path::new(RUNS);
-        fs::create_dir_all(runs).map_err(|error| cannot("create", runs, &error))?;
+        files::make_folders(runs).map_err(|error| cannot("create", runs, &error))?;
         let short = name.split('-').next().unwrap_or("app");
         for number in 1..100_000 {
             let path = runs.join(format!("{short}-{number}"));
@@ -84,14 +84,8 @@ impl Folder {
     /// Writes a file of the run, whole or not at all.
     pub(crate) fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
         let path = self.path.join(name);
-        let parent = path.parent().unwrap_or(&self.path);
-        fs::create_dir_all(parent).map_err(|error| cannot("create", parent, &error))?;
-        let part = path.with_extension("part");
-        let written = fs::write(&part, content).and_then(|()| fs::rename(&part, &path));
-        if written.is_err() {
-            let _ = fs::remove_file(&part);
-        }
-        written.map_err(|error| cannot("write", &path, &error))
+        files::make_folders(&self.path).map_err(|error| cannot("create", &self.path, &error))?;
+        files::write_whole(&path, content).map_err(|refused| cannot("write", &path, &refused.into()))
     }
 
     /// The findings that were saved in the folder, as far as they can be read, the gravest first.
@@ -106,7 +100,7 @@ impl Folder {
     /// Refuses to write the results of a damaged run over results that know more.
     pub(crate) fn refuse_to_forget(&self, ended: &Conclusion) -> Result<(), Failure> {
         let path = self.path.join("findings.json");
-        let Ok(bytes) = input::read(&path, 64 << 20) else { return Ok(()) };
+        let Ok(bytes) = input::read_of_run(&path, 64 << 20) else { return Ok(()) };
         let Ok(there) = serde_json::from_slice::<serde_json::Value>(&bytes) else { return Ok(()) };
         let findings = there["findings"].as_array().map_or(0, Vec::len);
         let experiments = there["health"]["experiments"].as_u64().unwrap_or(0);
@@ -135,7 +129,7 @@ impl Folder {
 
 /// The command as it was given.
 fn command_line() -> String {
-    command(std::env::args().skip(1))
+    command(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
 }
 
 /// A command of ours that can be pasted into a shell: a word that it would take apart is quoted.
@@ -162,7 +156,8 @@ pub(crate) fn failure_of_run(error: &CampaignError) -> Failure {
 }
 
 fn cannot(doing: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::environment(format_args!("cannot {doing} {}: {error}", input::shown(path)))
+    let failure = Failure::environment(format_args!("cannot {doing} {}: {error}", input::shown(path)));
+    if files::is_leak(error) { failure.exit(Exit::Internal) } else { failure }
 }
 
 #[cfg(test)]

@@ -92,10 +92,20 @@ pub(crate) fn settings(
             std::env::var(name).ok().or_else(|| target.recalled.then(String::new))
         })?],
     };
+    keep_secrets(&settings.setup);
     settings.guard = prepare::guard(control);
     settings.patience.limit = control.patience;
     settings.pause = control.pause.unwrap_or(if target.timeless { Duration::ZERO } else { PAUSE });
     Ok(settings)
+}
+
+/// From here on no file is written that holds a secret of the set-up.
+pub(crate) fn keep_secrets(setup: &Setup) {
+    let secrets = setup.scripts.iter().flat_map(script::Script::secrets);
+    files::keep_out(secrets.flat_map(|secret| {
+        let name = secret.to_string();
+        secret.forbidden().into_iter().map(move |bytes| (name.clone(), bytes))
+    }));
 }
 
 /// Ctrl-C once: finish the step and tell. Twice: at once; what was written stays.

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use device::{Device, DeviceError, Fleet, InstalledApp, PhoneKind};
+use pocket::Printed;
 
 use crate::cli::{App, On, Simulated};
 use crate::failure::Failure;
@@ -43,6 +44,8 @@ pub(crate) struct Target {
     pub(crate) on: Vec<String>,
     /// What the phones could do and cannot here.
     lacks: Option<String>,
+    /// What the JVMs of pocket phones print.
+    printed: Vec<Printed>,
 }
 
 /// A build of the app.
@@ -66,10 +69,7 @@ impl Target {
             Some(Named::Simulated(name)) => Target::simulated(name, app, flags, seed),
             Some(Named::Apk(path)) => {
                 let package = apk::package_of(path)?;
-                match app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) {
-                    true => Target::connected(&package, Some(path), app, flags),
-                    false => Target::in_pocket(path, &package, app, flags),
-                }
+                if app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) { Target::connected(&package, Some(path), app, flags) } else { Target::in_pocket(path, &package, app, flags) }
             }
             None if is_demo() => Target::simulated(DEMO, app, flags, seed),
             _ if !app.on.is_empty() => Err(phones::no_app_for_on()),
@@ -85,6 +85,17 @@ impl Target {
         if let Some(lacks) = &self.lacks {
             output.warn(lacks);
         }
+    }
+
+    /// Keeps what the phones' JVMs print, beyond what they log, in the folder of a run.
+    pub(crate) fn keep_printed(&self, run: &Path) -> Result<(), Failure> {
+        for (number, printed) in (1..).zip(&self.printed) {
+            let file = run.join(format!("jvm-{number}.txt"));
+            printed.keep_in(&file).map_err(|error| {
+                Failure::environment(format_args!("cannot write {}: {error}", input::shown(&file)))
+            })?;
+        }
+        Ok(())
     }
 
     fn simulated(name: &str, app: &App, flags: &Simulated, seed: u64) -> Result<Target, Failure> {
@@ -131,10 +142,12 @@ impl Target {
         // Before any of them takes its time.
         profiles.iter().try_for_each(|profile| phones::pocket_kit(profile).map(drop))?;
         let fleet = Fleet::new();
+        let mut printed = Vec::new();
         let mut builds: Vec<Option<InstalledApp>> = vec![None; paths.len()];
         for (kind, build) in dealt(profiles.len(), paths.len(), app.phones) {
             let at = usize::from(build);
             let mut phone = phones::pocket_phone(paths[at], &profiles[kind])?;
+            printed.push(phone.printed().clone());
             builds[at] = phone.apps().map_err(|error| phones::failure(&error))?.pop();
             fleet.add_build(Box::new(phone), None, build);
         }
@@ -143,7 +156,7 @@ impl Target {
         let on = on_of("pocket", &profiles);
         let kinds = profiles.into_iter().map(|profile| profile.kind).collect();
         let target = Target::on(fleet, package, names, builds);
-        Ok(Target { timeless: true, kinds, on, at_once: app.phones, lacks, ..target })
+        Ok(Target { timeless: true, kinds, on, at_once: app.phones, lacks, printed, ..target })
     }
 
     fn connected(package: &str, apk: Option<&Path>, app: &App, flags: &Simulated) -> Result<Target, Failure> {
@@ -237,6 +250,7 @@ impl Target {
             permissions,
             on: Vec::new(),
             lacks: None,
+            printed: Vec::new(),
         }
     }
 

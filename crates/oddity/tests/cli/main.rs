@@ -3,6 +3,7 @@
 //! `TRYCMD=overwrite cargo test -p oddity --test cli` writes the snapshots anew.
 
 mod settings;
+mod docs;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +15,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 #[test]
 fn commands_print_what_the_snapshots_say() {
     std::env::set_current_dir(ROOT).expect("the workspace is there");
-    trycmd::TestCases::new().case("crates/oddity/tests/cmd/*.trycmd").case("README.md");
+    trycmd::TestCases::new().case("crates/oddity/tests/cmd/*.trycmd").case("README.md").case("docs/*.md");
 }
 
 fn oddity() -> Command {

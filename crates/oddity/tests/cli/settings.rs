@@ -65,9 +65,9 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("explore", "choice-penalty", ["0.25", "0.5", "0.75"]),
     ("explore", "choice-interesting", ["2", "3", "4"]),
     ("techniques", "look-twice", ["1", "2", "3"]),
-    ("techniques", "endless-wait", ["4", "5", "6"]),
-    ("techniques", "neutral-detours", ["7", "8", "9"]),
-    ("techniques", "no-detours", ["true", "false", "true"]),
+    ("techniques", "endless-loading", ["4", "5", "6"]),
+    ("techniques", "state-loss", ["7", "8", "9"]),
+    ("techniques", "independent-views", ["10", "11", "12"]),
     ("findings", "replays", ["2", "4", "5"]),
     ("findings", "no-minimize", ["true", "false", "true"]),
     ("findings", "minimizing-replays", ["2", "3", "4"]),
@@ -192,6 +192,67 @@ fn settings_that_cannot_be_are_refused_with_their_place() {
     );
     refused("f", "", &["--stuck-window", "1"], "`--stuck-window` must be from 2 to 1000");
     refused("f", "", &["--config", "nowhere.toml"], "there is no such file");
+}
+
+/// What `oddity config` prints of a setting, and its hint.
+fn told(folder: &Path, key: &str, args: &[&str], variable: Option<(&str, &str)>) -> (String, String) {
+    let output =
+        oddity().current_dir(folder).arg("config").args(args).envs(variable).output().expect("oddity starts");
+    let hint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{hint}");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = printed.lines().find(|line| line.starts_with(&format!("{key} ="))).unwrap_or_default();
+    (line.to_owned(), hint)
+}
+
+#[test]
+fn former_names_are_read_with_a_hint() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let check = |key: &str, args: &[&str], variable, line: &str, hint: &str| {
+        assert_eq!(told(folder.path(), key, args, variable), (line.to_owned(), hint.to_owned()), "{args:?}");
+    };
+    let flags = ["--neutral-detours", "7", "--endless-wait=3"];
+    let both =
+        "hint: `--endless-wait` is now `--endless-loading`, `--neutral-detours` is now `--state-loss`\n";
+    check("state-loss", &flags, None, "state-loss = 7 # flag", both);
+    check("endless-loading", &flags, None, "endless-loading = 3 # flag", both);
+    let variable = Some(("ODDITY_NEUTRAL_DETOURS", "8"));
+    let renamed = "hint: `ODDITY_NEUTRAL_DETOURS` is now `ODDITY_STATE_LOSS`\n";
+    check("state-loss", &[], variable, "state-loss = 8 # environment", renamed);
+    check(
+        "state-loss",
+        &["--no-detours"],
+        None,
+        "state-loss = 0 # flag",
+        "hint: `--no-detours` is now `--state-loss 0`\n",
+    );
+    let off = "hint: `ODDITY_NO_DETOURS` is now `ODDITY_STATE_LOSS=0`\n";
+    check("state-loss", &[], Some(("ODDITY_NO_DETOURS", "true")), "state-loss = 0 # environment", off);
+    check("state-loss", &["--state-loss", "5"], None, "state-loss = 5 # flag", "");
+    let file = folder.path().join("oddity.toml");
+    fs::write(&file, "[techniques]\nneutral-detours = 9\n").expect("writable");
+    let renamed = "hint: `neutral-detours` is now `state-loss`\n";
+    check("state-loss", &[], None, "state-loss = 9 # oddity.toml", renamed);
+    fs::write(&file, "[techniques]\nno-detours = true\n").expect("writable");
+    let off = "hint: `no-detours` is now `state-loss = 0`\n";
+    check("state-loss", &[], None, "state-loss = 0 # oddity.toml", off);
+    check("state-loss", &["-q"], None, "state-loss = 0 # oddity.toml", "");
+}
+
+#[test]
+fn unknown_names_say_the_nearest_one() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let refused = |args: &[&str], message: &str| {
+        let output =
+            oddity().current_dir(folder.path()).arg("config").args(args).output().expect("oddity starts");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains(message), "{told}");
+    };
+    refused(&["--state-los", "3"], "a similar argument exists: '--state-loss'");
+    refused(&["--fail-on", "crsh"], "a similar value exists: 'crash'");
+    fs::write(folder.path().join("a.toml"), "[techniques]\nstate-los = 3\n").expect("writable");
+    refused(&["--config", "a.toml"], "did you mean state-loss?");
 }
 
 #[test]

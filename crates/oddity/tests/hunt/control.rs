@@ -7,9 +7,12 @@ use crate::running::{check_exit, findings, oddity, run, text};
 
 /// Whether the bytes stand in any file below the folder.
 fn is_written(folder: &Path, secret: &str) -> bool {
-    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).any(|path| match path.is_dir() {
-        true => is_written(&path, secret),
-        false => fs::read(&path).unwrap().windows(secret.len()).any(|bytes| bytes == secret.as_bytes()),
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).any(|path| {
+        if path.is_dir() {
+            is_written(&path, secret)
+        } else {
+            fs::read(&path).unwrap().windows(secret.len()).any(|bytes| bytes == secret.as_bytes())
+        }
     })
 }
 
@@ -25,6 +28,59 @@ fn a_login_is_done_and_its_secret_is_nowhere_in_the_run() {
     check_exit(&output, 0);
     assert!(!is_written(&here, "tiger-in-the-tank"));
     assert!(!String::from_utf8_lossy(&output.stdout).contains("tiger"));
+}
+
+/// What must stand in no file: the secret, its beginning, both in other letters, in an address, in Base64, as Windows writes it.
+fn shapes(secret: &str) -> Vec<Vec<u8>> {
+    let beginning = &secret[..6];
+    let texts = [secret, beginning]
+        .into_iter()
+        .flat_map(|text| [text.to_owned(), text.to_uppercase(), text.to_lowercase()]);
+    let address = secret.bytes().map(|byte| match byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    let wide = secret.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    texts.map(String::into_bytes).chain([address.collect::<String>().into_bytes(), wide]).collect()
+}
+
+fn leaks(folder: &Path, shapes: &[Vec<u8>]) -> Vec<String> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => leaks(&path, shapes),
+            false => {
+                let bytes = fs::read(&path).unwrap();
+                let found =
+                    shapes.iter().filter(|shape| bytes.windows(shape.len()).any(|window| window == *shape));
+                found.map(|shape| format!("{}: {}", path.display(), String::from_utf8_lossy(shape))).collect()
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn a_secret_in_a_box_that_is_typed_over_is_in_no_file_of_the_run_not_even_a_piece() {
+    for (secret, seed) in [("ghp_0123456789abcdefghijklmnop", "1"), ("S3cr3t-Hunter2!zq", "2")] {
+        let folder = tempfile::tempdir().unwrap();
+        let (login, here) = (folder.path().join("login.oddity"), folder.path().join("run"));
+        // Left open in the box, and shown in lists, dialogs and toasts by whoever saves it.
+        fs::write(&login, "tap #add\nwait for #title\ntype $T into #title\n").unwrap();
+        let hunt = ["hunt", "sim:notes+all", "--events", "200", "--seed", seed];
+        let output = oddity()
+            .args(hunt)
+            .args(["--login", text(&login), "-o", text(&here)])
+            .env("T", secret)
+            .output()
+            .unwrap();
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(leaks(&here, &shapes(secret)), Vec::<String>::new());
+        let told = [&*output.stdout, &*output.stderr].concat();
+        assert!(!String::from_utf8_lossy(&told).contains(&secret[..6]));
+        // The walk did see it, by its name.
+        assert!(is_written(&here, "$T"), "nobody came to where it is shown");
+        assert!(here.join("screenshots").exists(), "there are no pictures");
+    }
 }
 
 #[test]

@@ -121,9 +121,10 @@ impl Page {
             told.iter().map(|shown| Article::of(shown, run, &mut album)).collect();
         let map = Map::new(&run.graph, &mut album);
         for (article, shown) in findings.iter_mut().zip(told) {
-            match shown.exhibits.is_empty() {
-                true => article.film = film(shown, &mut album),
-                false => article.aligned = comparison::rows(shown, &mut album),
+            if shown.exhibits.is_empty() {
+                article.film = film(shown, &mut album);
+            } else {
+                article.aligned = comparison::rows(shown, &mut album);
             }
         }
         let checks: Vec<Check> = Check::all(&run.health)
@@ -255,7 +256,7 @@ fn charts(run: &Run) -> Vec<Chart> {
     // A phone that cannot tell what ran would draw a line along the bottom.
     let tells_coverage = run.curve.last().is_some_and(|last| last.covered > 0);
     let covered = tells_coverage.then(|| line(|point| point.covered));
-    let covered = covered.and_then(|line| Chart::new("Parts of the app that ran", &line, &flags));
+    let covered = covered.and_then(|line| Chart::new("Code coverage, in probes", &line, &flags));
     let screens = Chart::new("Screens reached", &line(|point| point.screens), &flags);
     covered.into_iter().chain(screens).collect()
 }

@@ -24,7 +24,7 @@ pub fn line_started(state: &LiveState) -> String {
     format!("hunting {} on {phones}, seed {}: {budget}", escaped(&state.app), state.seed)
 }
 
-/// `12 % in 10 s: 2,400 events, 240/s, 412 parts run, 97 screens, 1 finding, 2 being proven`
+/// `12 % in 10 s: 2,400 events, 240/s, 412 probes covered, 97 screens, 1 finding, 2 being proven`
 pub fn line_progress(state: &LiveState) -> String {
     let spent =
         state.spent().map_or_else(String::new, |spent| format!("{:.0} % in ", (spent * 100.0).floor()));
@@ -32,7 +32,7 @@ pub fn line_progress(state: &LiveState) -> String {
         count(state.health.events, "event"),
         format!("{}/s", number(state.events_per_second.max(0.0) as u64)),
     ];
-    told.extend(state.covered.map(|covered| format!("{} run", count(covered, "part"))));
+    told.extend(state.covered.map(|covered| format!("{} covered", count(covered, "probe"))));
     told.push(count(state.screens, "screen"));
     told.push(count(state.findings.len() as u64, "finding"));
     told.extend((state.proving > 0).then(|| format!("{} being proven", number(state.proving))));

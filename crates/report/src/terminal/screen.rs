@@ -109,7 +109,7 @@ fn results(state: &LiveState) -> Panel {
 
 fn reached(state: &LiveState) -> Panel {
     let entries = vec![
-        Entry::new("parts run", state.covered.map_or_else(|| "the phone cannot tell".to_owned(), number)),
+        Entry::new("coverage", state.covered.map_or_else(|| "the phone cannot tell".to_owned(), number)),
         Entry::new("screens", number(state.screens)),
         Entry::new("last new", ago(state.new_ms_ago)),
     ];

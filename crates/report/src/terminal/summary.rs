@@ -64,14 +64,14 @@ fn tell_finding(number: usize, shown: &Shown, run: &Run, out: &mut String) {
     if let Some(more) = shown.steps.len().checked_sub(MOST_STEPS).filter(|&more| more > 0) {
         let _ = writeln!(out, "        and {}", count(more as u64, "more step"));
     }
-    let _ = writeln!(out, "   see it again: {BOLD}{}{BOLD:#}", clipped(&shown.replay, MOST_COMMAND_CHARS));
+    let _ = writeln!(out, "   reproduce it: {BOLD}{}{BOLD:#}", clipped(&shown.replay, MOST_COMMAND_CHARS));
 }
 
 /// `flaky: 2 of 3 times from a clean start`, or how it came back and what is weak about it.
 fn tell_how_often(finding: &Finding, out: &mut String) {
     let told = confirmation(finding.confirmed);
     let _ = match (finding.is_flaky(), weakness(finding)) {
-        (true, _) => writeln!(out, "   {YELLOW}flaky{YELLOW:#}: {}", told.trim_start_matches("came back ")),
+        (true, _) => writeln!(out, "   {YELLOW}flaky{YELLOW:#}: {}", told.trim_start_matches("reproduced ")),
         (false, Some(weak)) => writeln!(out, "   {told} {YELLOW}({weak}){YELLOW:#}"),
         (false, None) => writeln!(out, "   {told}"),
     };

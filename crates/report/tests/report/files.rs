@@ -141,7 +141,7 @@ fn a_flaky_finding_fails_nothing_and_says_how_often_it_came_back() {
     let flaky = ("crash-1: crash", "skipped");
     check(&run, ["2", "0", "0", "1"], &[flaky, ("the run", "passed")]);
     let message =
-        r#"<skipped message="flaky, came back 2 of 3 times: the app ends with IllegalStateException"#;
+        r#"<skipped message="flaky, reproduced 2 of 3 times: the app ends with IllegalStateException"#;
     assert!(junit_xml(&run).contains(message));
     run.enough = false;
     check(&run, ["2", "0", "1", "1"], &[flaky, ("the run", "error")]);
@@ -159,12 +159,12 @@ fn a_whole_junit_file() {
     <testcase classname="org.oddity.notes" name="text-lost-1: text-lost">
       <failure type="text-lost" message="the text typed into #body is gone after turning the phone">
 turning a phone should not erase what a person typed
-came back 3 of 3 times from a clean start
+reproduced 3 of 3 times from a clean start
 1. tap #add
 2. type &quot;milk&quot; into #body
 3. turn the phone to landscape
 4. turn the phone to portrait
-see it again: oddity replay notes-5&#x2f;text-lost-1
+reproduce it: oddity replay notes-5&#x2f;text-lost-1
 at a.B&lt;init&gt;
 </failure>
     </testcase>

@@ -22,7 +22,7 @@ fn the_page_says_all_and_needs_nothing_else() {
         "2 findings",
         "The text typed into #body is gone after turning the phone",
         "Turning a phone should not erase what a person typed.",
-        "Came back 3 of 3 times from a clean start",
+        "Reproduced 3 of 3 times from a clean start",
         "<li>Type &quot;milk&quot; into #body</li>",
         "oddity replay notes-5&#x2f;text-lost-1",
         "The screen before",
@@ -31,7 +31,7 @@ fn the_page_says_all_and_needs_nothing_else() {
         "at com.example.Settings.onSave(Settings.kt:41)",
         "1 of 12 replays went another way than before",
         "com.example:id&#x2f;clock",
-        "It came back 0 of 3 times.",
+        "It was reproduced 0 of 3 times.",
     ] {
         assert!(page.contains(text), "{text}");
     }

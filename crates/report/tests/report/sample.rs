@@ -58,7 +58,7 @@ impl Sample {
                     &DIALOG_LOST,
                     "the dialog “Sort by” is gone after leaving and coming back",
                 ),
-                why: "it came back 0 of 3 times".to_owned(),
+                why: "it was reproduced 0 of 3 times".to_owned(),
             }],
             graph,
             curve,

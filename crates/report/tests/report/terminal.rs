@@ -84,9 +84,9 @@ fn a_whole_screen() {
         "│ speed   5,210 events/s               │ proving    1                          │",
         "│ phones  2                            │ last new   42 s ago                   │",
         "├─ reached ────────────────────────────┼─ walks ───────────────────────────────┤",
-        "│ parts run  412                       │ stuck      31                         │",
-        "│ screens    97                        │ travels    98                         │",
-        "│ last new   3.2 s ago                 │ stability  98 %                       │",
+        "│ coverage  412                        │ stuck      31                         │",
+        "│ screens   97                         │ travels    98                         │",
+        "│ last new  3.2 s ago                  │ stability  98 %                       │",
         "├─ health ─────────────────────────────┴───────────────────────────────────────┤",
         "│ good                                                                         │",
         "├─ phones ─────────────────────────────────────────────────────────────────────┤",
@@ -137,13 +137,13 @@ fn a_summary_argues_its_case() {
 
 1. The text typed into #body is gone after turning the phone (text-lost-1)
    expected: turning a phone should not erase what a person typed
-   came back 3 of 3 times from a clean start
+   reproduced 3 of 3 times from a clean start
    compared with: waiting as long instead
      1. tap #add
      2. type "milk" into #body
      3. turn the phone to landscape
      4. turn the phone to portrait
-   see it again: oddity replay notes-5/text-lost-1
+   reproduce it: oddity replay notes-5/text-lost-1
 
 2. The app ends with IllegalStateException when the phone is turned (crash-1)
    expected: turning the phone should not end the app
@@ -151,7 +151,7 @@ fn a_summary_argues_its_case() {
      1. tap description "More options"
      2. tap text "Settings"
      3. turn the phone to landscape
-   see it again: oddity replay notes-5/crash-1
+   reproduce it: oddity replay notes-5/crash-1
 
 looked wrong, but is no finding: 1
 

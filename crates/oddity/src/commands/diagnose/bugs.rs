@@ -69,15 +69,14 @@ impl Bugs {
                 bugs.all.push(load(&file, configuration_beside(&file).as_deref())?);
             }
         }
-        match bugs.all.is_empty() {
-            true => {
-                let message = format!(
-                    "{} has none of the automata: no APP/BUG-NFA.jff fits the results",
-                    input::shown(&args.automaton)
-                );
-                Err(Failure::bad_input(message))
-            }
-            false => Ok(bugs),
+        if bugs.all.is_empty() {
+            let message = format!(
+                "{} has none of the automata: no APP/BUG-NFA.jff fits the results",
+                input::shown(&args.automaton)
+            );
+            Err(Failure::bad_input(message))
+        } else {
+            Ok(bugs)
         }
     }
 

@@ -1,6 +1,5 @@
 //! Each run, read.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
@@ -95,15 +94,11 @@ fn diagnose<'a>(source: &Source, named: &'a Named, args: &DiagnoseArgs) -> Resul
         .map_err(|error| Failure::bad_input(format!("{shown}: {error}")))
 }
 
-fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+fn open(path: &Path) -> Result<Box<dyn BufRead>, files::Refused> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path)?;
-    match file.metadata()?.is_dir() {
-        true => Err(io::ErrorKind::IsADirectory.into()),
-        false => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
-    }
+    Ok(Box::new(BufReader::with_capacity(1 << 16, files::stream_named(path)?)))
 }
 
 /// What was skipped: the first lines one by one, then how many.

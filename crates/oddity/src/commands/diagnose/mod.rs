@@ -9,8 +9,6 @@ mod tell;
 mod json;
 mod page;
 
-use std::fs;
-
 use automata::Change;
 
 use crate::cli::{DiagnoseArgs, TableFormat};
@@ -33,8 +31,7 @@ pub(crate) fn run(args: &DiagnoseArgs, output: &mut Output) -> Result<Exit, Fail
     }
     if let Some(file) = &args.html {
         let page = report::diagnosis_html(&page::of(&bugs, &rows));
-        let refused = |error| Failure::environment(format!("cannot write {}: {error}", input::shown(file)));
-        fs::write(file, page).map_err(refused)?;
+        input::write(file, page.as_bytes())?;
     }
     match args.format {
         TableFormat::Text => tell::tell(&bugs, &rows, output)?,

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use pocket::{Api, Kit};
+use pocket::{Api, Kit, Verified};
 use serde::Serialize;
 
 use super::{Check, Findings, State, print_checks};
-use crate::apk::Apk;
+use crate::apk::{Apk, engine};
 use crate::cli::{DoctorArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
+use crate::{commands, phones};
 
 /// What an app may lean on that pocket phones do not have: a name for it, the packages of classes that tell, what happens.
 const LACKING: &[(&str, &[&str], &str)] = &[
@@ -39,12 +40,56 @@ const COMPOSE: &str = "androidx/compose/ui/";
 pub(super) fn run(path: &Path, args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failure> {
     let apk = Apk::read(path)?;
     let installed = Kit::installed(&Kit::cache_folder());
-    let told = Told { package: apk.manifest.package.clone(), checks: checks(&apk, &installed) };
+    let mut told = Told { package: apk.manifest.package.clone(), checks: checks(&apk, &installed) };
+    if args.verify {
+        told.checks.extend(verified(path)?);
+    }
     match args.format {
         TableFormat::Json => output.json(&told)?,
         TableFormat::Text => print(&told, output)?,
     }
     Ok(if told.runs() { Exit::Clean } else { Exit::Environment })
+}
+
+/// Converts the code and has a JVM load all of it.
+fn verified(path: &Path) -> Result<Vec<Check>, Failure> {
+    let (kit, app) = phones::pocket_app(path, &pocket::Profile::default())?;
+    let verified = pocket::verify(&kit, &app).map_err(|error| commands::pocket::failure(&error))?;
+    Ok(told_of(app.refused(), &verified))
+}
+
+/// How many of each kind are named.
+const NAMED: usize = 10;
+
+fn told_of(refused: &[String], verified: &Verified) -> Vec<Check> {
+    let mut findings = Findings::default();
+    let first = |lines: &[String]| {
+        lines.iter().take(NAMED).map(|line| format!("\n       {line}")).collect::<String>()
+    };
+    match refused.len() {
+        0 => findings.fine("conversion", "all of its code could be converted"),
+        count => findings.poor(
+            "conversion",
+            format_args!(
+                "{count} of its methods could not be, and throw when they are called:{}",
+                first(refused)
+            ),
+            REAL_PHONE,
+        ),
+    }
+    let (classes, failed) = (verified.classes, verified.refused.len());
+    match failed {
+        0 => findings.fine("classes", format_args!("all {classes} load and verify")),
+        _ => findings.poor(
+            "classes",
+            format_args!(
+                "{failed} of {classes} do not load, and fail when they are used:{}",
+                first(&verified.refused)
+            ),
+            "a class that builds on one which is not in the app is missing on real phones too",
+        ),
+    }
+    findings.checks
 }
 
 #[derive(Serialize)]
@@ -66,7 +111,7 @@ fn checks(apk: &Apk, installed: &[Api]) -> Vec<Check> {
     native_code(apk, &mut findings);
     for (what, packages, happens) in LACKING {
         if packages.iter().any(|package| apk.names(package)) {
-            findings.poor(*what, format_args!("its code names it; {happens}"), REAL_PHONE);
+            findings.poor(*what, format_args!("its code refers to it; {happens}"), REAL_PHONE);
         }
     }
     if apk.names(COMPOSE) {
@@ -79,7 +124,7 @@ fn checks(apk: &Apk, installed: &[Api]) -> Vec<Check> {
     if apk.manifest.permissions.iter().any(|name| name == "android.permission.INTERNET") {
         findings.poor(
             "network",
-            "it may use it; nothing is reached unless you allow it",
+            "it has the permission; nothing is reached unless you allow it",
             "expect its messages for being offline, or hunt with `--on pocket:network=allowed`",
         );
     }
@@ -103,9 +148,13 @@ fn level(apk: &Apk, installed: &[Api], findings: &mut Findings) {
     let needs = format!("needs level {wanted}");
     if installed.iter().any(|api| api.level >= wanted) {
         findings.fine("API level", format_args!("{needs}; installed: {}", levels(installed)));
-    } else if let Some(api) = Api::ALL.iter().rfind(|api| api.level >= wanted) {
-        let found = format!("{needs}, which is not installed");
-        findings.broken("API level", found, format!("`oddity pocket install --api {}`", api.level));
+    } else if Api::ALL.iter().any(|api| api.level >= wanted) {
+        // The usual level is the one that is tried most.
+        let usual = pocket::Profile::default().kind.api;
+        let fitting = || Api::ALL.iter().map(|api| api.level).filter(|level| *level >= wanted).min();
+        let level = Some(usual).filter(|level| *level >= wanted).or_else(fitting).unwrap_or(usual);
+        let found = format!("{needs}, and no framework of that level or above is installed");
+        findings.broken("API level", found, format!("`oddity pocket install --api {level}`"));
     } else {
         let found = format!("{needs}; pocket phones have {}", levels(Api::ALL));
         findings.broken("API level", found, "hunt on a real phone or an emulator");
@@ -130,6 +179,11 @@ fn parts(apk: &Apk, findings: &mut Findings) {
 }
 
 fn native_code(apk: &Apk, findings: &mut Findings) {
+    if let Some(engine) = engine::of(&apk.files) {
+        let found = format!("it is made with {engine}, which draws all its screens by native code");
+        findings.broken("native code", found, "hunt on a real phone or an emulator");
+        return;
+    }
     let libraries = apk.files.iter().filter(|name| name.starts_with("lib/") && name.ends_with(".so"));
     let mut names: Vec<&str> = libraries.filter_map(|name| name.rsplit('/').next()).collect();
     names.sort_unstable();
@@ -191,19 +245,42 @@ mod tests {
             &["android/webkit/WebView", "androidx/compose/ui/Modifier", "com/google/firebase/FirebaseApp"],
             &[
                 "native code: liba.so and 1 more: not loaded, and what calls it ends the app",
-                "Play services: its code names it; there are none: sign-in, maps, messages and purchases do not work",
-                "WebView: its code names it; its pages stay empty",
+                "Play services: its code refers to it; there are none: sign-in, maps, messages and purchases do not work",
+                "WebView: its code refers to it; its pages stay empty",
                 "Compose: it draws with Compose, which was tried little on pocket phones",
-                "network: it may use it; nothing is reached unless you allow it",
+                "network: it has the permission; nothing is reached unless you allow it",
                 "processes: 1 of its parts want one of their own; all run in one",
             ],
         );
     }
 
     #[test]
+    fn classes_that_do_not_load_are_named() {
+        let told = |refused: &[String], failed: &[String]| {
+            let verified = Verified { classes: 3, refused: failed.to_vec() };
+            told_of(refused, &verified).into_iter().map(|check| check.found).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&[], &[]), ["all of its code could be converted", "all 3 load and verify"]);
+        let odd = told(&["a.B.c()V: too large".to_owned()], &["a.D: no class x.Y".to_owned()]);
+        assert!(odd[0].starts_with("1 of its methods") && odd[0].ends_with("a.B.c()V: too large"), "{odd:?}");
+        assert!(odd[1].starts_with("1 of 3 do not load") && odd[1].ends_with("a.D: no class x.Y"), "{odd:?}");
+    }
+
+    #[test]
     fn an_app_that_cannot_run_says_why() {
-        let newer = Manifest { min_sdk: Some(36), ..Manifest::default() };
-        check(newer, &["classes.dex"], &[], &["API level: needs level 36; pocket phones have 34, 30, 28"]);
+        let newer = Manifest { min_sdk: Some(37), ..Manifest::default() };
+        check(
+            newer,
+            &["classes.dex"],
+            &[],
+            &["API level: needs level 37; pocket phones have 36, 35, 34, 30, 28"],
+        );
+        check(
+            Manifest::default(),
+            &["classes.dex", "lib/arm64-v8a/libflutter.so"],
+            &[],
+            &["native code: it is made with Flutter, which draws all its screens by native code"],
+        );
         let part = Manifest { split: Some("config.de".to_owned()), ..Manifest::default() };
         check(
             part,

@@ -36,7 +36,6 @@ pub(crate) fn run(args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failur
     let adb = Adb::new(AdbSettings::from_env());
     let connected = server(&adb, &mut findings);
     phones(&adb, args.device.as_deref(), &connected, &mut findings);
-    programs(&mut findings);
     findings.hunting_possible =
         findings.disk_usable && (findings.pocket_usable || !findings.usable_phones.is_empty());
     match args.format {
@@ -107,7 +106,11 @@ impl Findings {
 fn disk(findings: &mut Findings) {
     let here = Path::new(".");
     if let Err(error) = tempfile::tempfile_in(here) {
-        findings.broken("disk", format_args!("cannot write here: {error}"), "go to a folder of yours");
+        findings.broken(
+            "disk",
+            format_args!("this folder cannot be written to: {error}"),
+            "start oddity in a folder of yours",
+        );
         return;
     }
     findings.disk_usable = true;
@@ -117,7 +120,7 @@ fn disk(findings: &mut Findings) {
             findings.broken(
                 "disk",
                 format_args!("{} free", in_words(free)),
-                "make room: a hunt needs some 200 MB",
+                "make room: a hunt needs at least 200 MB",
             );
         }
         Some(free) if free < ENOUGH_ROOM => {
@@ -142,7 +145,7 @@ fn simulated_phone(findings: &mut Findings) {
 fn server(adb: &Adb, findings: &mut Findings) -> Vec<ListedDevice> {
     match adb.settings().program() {
         Some(program) => findings.fine("adb", program.display()),
-        None => findings.broken(
+        None => findings.wants_phone(
             "adb",
             "not found in ANDROID_HOME or on the PATH",
             "install it: `apt install adb`, `brew install android-platform-tools`, or Android Studio",
@@ -155,14 +158,14 @@ fn server(adb: &Adb, findings: &mut Findings) -> Vec<ListedDevice> {
             findings.fine("adb server", format_args!("answers at {host}:{port}, protocol {version}"));
         }
         Err(error) => {
-            findings.broken("adb server", error, "see what `adb start-server` says");
+            findings.wants_phone("adb server", error, "see what `adb start-server` says");
             return Vec::new();
         }
     }
     match adb.devices(deadline()) {
         Ok(seen) => seen,
         Err(error) => {
-            findings.broken("adb server", error, "try `adb reconnect`");
+            findings.wants_phone("adb server", error, "try `adb reconnect`");
             Vec::new()
         }
     }
@@ -172,12 +175,13 @@ fn phones(adb: &Adb, wanted: Option<&str>, seen: &[ListedDevice], findings: &mut
     let meant: Vec<&ListedDevice> =
         seen.iter().filter(|phone| wanted.is_none_or(|serial| phone.serial == serial)).collect();
     if meant.is_empty() {
-        let found = match wanted {
-            Some(serial) => format!("adb does not see {}", gui::escaped(serial)),
-            None => "adb sees none".to_owned(),
-        };
         let remedy = "plug one in and allow USB debugging in its developer options, or start an emulator";
-        findings.broken("phones", found, remedy);
+        match wanted {
+            Some(serial) => {
+                findings.broken("phones", format_args!("adb does not see {}", gui::escaped(serial)), remedy);
+            }
+            None => findings.wants_phone("phones", "adb sees none", remedy),
+        }
     }
     for listed in meant {
         let serial = gui::escaped(&listed.serial).to_string();
@@ -203,7 +207,7 @@ fn phone(adb: &Adb, shown: &str, serial: &str, findings: &mut Findings) {
     let reads = match phone.observe() {
         Ok(seen) => {
             let widgets = seen.layout.len();
-            findings.fine(format!("{shown} screen"), format_args!("read: {widgets} widgets"));
+            findings.fine(format!("{shown} screen"), format_args!("can be read: {widgets} widgets"));
             true
         }
         Err(error) => {
@@ -217,7 +221,7 @@ fn phone(adb: &Adb, shown: &str, serial: &str, findings: &mut Findings) {
     }
     animations(adb, shown, serial, findings);
     if !phone.abilities().has(Ability::TypeAnything) {
-        let remedy = "install the keyboard app ADBKeyBoard and enable it; without it only ASCII is typed";
+        let remedy = "install and enable the keyboard app ADBKeyBoard to type other letters";
         findings.poor(format!("{shown} typing"), "ASCII only", remedy);
     }
 }
@@ -229,25 +233,39 @@ fn touches(adb: &Adb, shown: &str, serial: &str, findings: &mut Findings) -> boo
     let said = match said {
         Ok(said) => said,
         Err(error) => {
-            findings.broken(what, error, "");
+            findings.broken(what, error, "see whether the phone answers by hand: `adb shell true`");
             return false;
         }
     };
     match InputRefusal::parse(&said.text()) {
         None => {
-            findings.fine(what, "input is let in");
+            findings.fine(what, "accepts input");
             true
         }
         Some(InputRefusal::NotAllowed) => {
             let remedy = "on Xiaomi phones switch on \"USB debugging (Security settings)\" in the developer \
                           options; on others look for a switch of that kind";
-            findings.broken(what, "the phone lets no program touch it", remedy);
+            findings.broken(what, refused(&InputRefusal::NotAllowed), remedy);
             false
         }
         Some(other) => {
-            findings.broken(what, format_args!("{other:?}"), "");
+            let remedy =
+                "see what `adb shell input keyevent 0` says; a phone that is still starting needs a moment";
+            findings.broken(what, refused(&other), remedy);
             false
         }
+    }
+}
+
+fn refused(refusal: &InputRefusal) -> String {
+    let said = |text: &str| gui::escaped(text).to_string();
+    match refusal {
+        InputRefusal::NotAllowed => "the phone accepts no input from programs".to_owned(),
+        InputRefusal::NotUnderstood(text) => {
+            format!("the phone does not know `input keyevent`: {}", said(text))
+        }
+        InputRefusal::NoService(text) => format!("the phone is not up: {}", said(text)),
+        InputRefusal::Other(text) => format!("the phone answers: {}", said(text)),
     }
 }
 
@@ -258,7 +276,7 @@ fn animations(adb: &Adb, shown: &str, serial: &str, findings: &mut Findings) {
     let text = said.text();
     // A phone where nobody ever changed them says `null`, which means on.
     if text.lines().any(|line| !matches!(line.trim(), "0" | "0.0" | "")) {
-        let remedy = "switch them off in the developer options: screens settle sooner";
+        let remedy = "switch all three scales off in the developer options: the UI is idle sooner";
         findings.poor(format!("{shown} animations"), "on", remedy);
     }
 }
@@ -273,19 +291,25 @@ fn pocket_phones(findings: &mut Findings) {
             findings.fine("pocket phones", format_args!("installed, with API level {}", levels.join(", ")));
             findings.pocket_usable = true;
             time_travel(findings);
+            cell(findings);
             for api in Kit::installed(&cache).into_iter().filter(|api| !api.is_whole(&cache)) {
                 let remedy = format!("`oddity pocket install --api {}` fetches it again", api.level);
                 findings.broken(
                     format!("framework of API level {}", api.level),
-                    "is not as it was fetched",
+                    "damaged: its files are not as they were fetched",
                     remedy,
                 );
                 findings.pocket_usable &= api.level != usual.kind.api;
             }
         }
         Err(error) => {
-            let remedy = format!("only needed for an APK without a phone: {}", error.remedy());
-            findings.poor("pocket phones", error, remedy);
+            let remedy = format!("only needed to test an .apk without a phone: {}", error.remedy());
+            let found = error.to_string();
+            findings.poor(
+                "pocket phones",
+                found.strip_prefix("pocket phones are ").unwrap_or(&found),
+                remedy,
+            );
         }
     }
 }
@@ -293,31 +317,61 @@ fn pocket_phones(findings: &mut Findings) {
 /// Whether pocket phones can go back in time.
 fn time_travel(findings: &mut Findings) {
     match Criu::find() {
-        Ok(_) => findings.fine("snapshots of pocket phones", "CRIU works"),
+        Ok(_) => findings.fine("pocket snapshots", "CRIU works"),
         Err(why) => {
-            let remedy = "only makes pocket phones quicker: install CRIU 4 or newer, be root, or let ODDITY_CRIU name it";
-            findings.poor("snapshots of pocket phones", why, remedy);
+            let remedy = "optional, makes pocket phones quicker: install CRIU 4 or newer and run as root; ODDITY_CRIU may \
+                          name the program";
+            findings.poor("pocket snapshots", why, remedy);
         }
     }
 }
 
-fn programs(findings: &mut Findings) {
-    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-    let browser = system::program(&names).and_then(|found| system::first_line_of(&found, &["--version"]));
-    match browser {
-        Some(version) => findings.fine("chromium", version),
-        None => findings.poor("chromium", "not found", "only needed by oddity's own tests of its reports"),
+/// What keeps the app of a pocket phone in.
+fn cell(findings: &mut Findings) {
+    match pocket::Layers::find() {
+        Ok(layers) => findings.fine("cell of pocket phones", layers.in_words()),
+        Err(why) => {
+            let remedy =
+                "allow user namespaces or Landlock, or be root; an app without a cell takes `--unconfined`";
+            findings.poor("cell of pocket phones", why, remedy);
+        }
     }
 }
 
 fn print(findings: &Findings, output: &mut Output) -> Result<(), Failure> {
     print_checks(&findings.checks, output)?;
-    let verdict = match &findings.usable_phones[..] {
-        _ if !findings.disk_usable => "testing is impossible here: see the disk above".to_owned(),
-        [] => "no phone to test your app on; the simulated phone works: see `oddity devices`".to_owned(),
-        phones => format!("ready to test on {}", phones.join(", ")),
-    };
-    output.print(format_args!("\n{verdict}\n"))
+    output.print(format_args!("\n{}\n", findings.verdict()))
+}
+
+impl Findings {
+    /// What can be tested here, and with which command; else what to do first.
+    fn verdict(&self) -> String {
+        let phones = self.usable_phones.join(", ");
+        match (self.disk_usable, phones.is_empty(), self.pocket_usable) {
+            (false, ..) => "nothing can be tested here: see `disk` above".to_owned(),
+            (_, false, true) => {
+                format!("ready to test on {phones}, and an .apk on pocket phones (`--on pocket`)")
+            }
+            (_, false, false) => format!("ready to test on {phones}"),
+            (_, true, true) => {
+                "ready to test an .apk on pocket phones: `oddity hunt app-debug.apk --on pocket`".to_owned()
+            }
+            (_, true, false) => {
+                "not ready to test your app: connect a phone, start an emulator, or install pocket \
+                                 phones; `oddity hunt` alone tries the demo on a simulated phone"
+                    .to_owned()
+            }
+        }
+    }
+
+    /// Something for connected phones alone: bad where there are no others to test on.
+    fn wants_phone(&mut self, what: &str, found: impl fmt::Display, remedy: impl Into<String>) {
+        if self.pocket_usable {
+            self.poor(what, found, format!("only needed for connected phones: {}", remedy.into()));
+        } else {
+            self.broken(what, found, remedy);
+        }
+    }
 }
 
 fn print_checks(checks: &[Check], output: &mut Output) -> Result<(), Failure> {
@@ -345,4 +399,32 @@ impl State {
 
 fn in_words(bytes: u64) -> String {
     if bytes >= 10 << 30 { format!("{} GB", bytes >> 30) } else { format!("{} MB", bytes >> 20) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(disk: bool, phones: &[&str], pocket: bool) -> String {
+        let usable_phones = phones.iter().map(|&serial| serial.to_owned()).collect();
+        Findings { disk_usable: disk, pocket_usable: pocket, usable_phones, ..Findings::default() }.verdict()
+    }
+
+    #[test]
+    fn the_last_line_names_every_phone_that_can_be_used() {
+        assert!(verdict(true, &[], true).contains("`oddity hunt app-debug.apk --on pocket`"));
+        assert!(verdict(true, &["emulator-5554"], true).contains("emulator-5554, and an .apk on pocket"));
+        assert_eq!(verdict(true, &["a", "b"], false), "ready to test on a, b");
+        assert!(verdict(true, &[], false).starts_with("not ready to test your app"));
+        assert!(verdict(false, &["a"], true).contains("see `disk`"));
+    }
+
+    #[test]
+    fn no_adb_is_bad_only_where_nothing_else_can_test() {
+        for (pocket_usable, state) in [(false, State::Broken), (true, State::Poor)] {
+            let mut findings = Findings { pocket_usable, ..Findings::default() };
+            findings.wants_phone("adb", "not found", "install it");
+            assert!(findings.checks[0].state == state, "pocket phones: {pocket_usable}");
+        }
+    }
 }
