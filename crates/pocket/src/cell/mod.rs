@@ -7,6 +7,7 @@
 mod build;
 mod calls;
 mod enter;
+mod names;
 mod rights;
 
 use std::ffi::OsString;
@@ -20,6 +21,8 @@ use crate::app::App;
 use crate::archive;
 use crate::java::{self, Java};
 use crate::kit::Kit;
+use crate::room::INSIDE;
+use crate::source::STORAGE;
 
 pub use enter::cell_main;
 
@@ -90,6 +93,8 @@ pub(crate) struct Cell {
     root: PathBuf,
     read: Vec<PathBuf>,
     write: Vec<PathBuf>,
+    /// Where a JVM sees what the phone has stored.
+    storage: PathBuf,
     network: bool,
 }
 
@@ -121,7 +126,15 @@ impl Cell {
         let mut read = Vec::from(read);
         read.extend(kit.java.java.ancestors().nth(2).map(Path::to_owned));
         read.extend(home_of(&kit.java));
-        Ok(Some(Cell { layers, program: program()?, root, read, write: vec![folder.to_owned()], network }))
+        Ok(Some(Cell {
+            layers,
+            program: program()?,
+            root,
+            read,
+            write: vec![folder.to_owned()],
+            storage: folder.join(STORAGE),
+            network,
+        }))
     }
 
     /// Whom files must belong to that the app writes to, where that is not us.
@@ -160,6 +173,7 @@ impl Cell {
             PathBuf::from("/run/criu.kdat"),
         ]);
         wider.write = vec![kit.folder.clone()];
+        wider.storage = Path::new(INSIDE).join(STORAGE);
         wider.words("room")
     }
 
@@ -181,6 +195,7 @@ impl Cell {
         words.extend(paths("read", std::slice::from_ref(&self.program)));
         words.extend(paths("read", &self.read));
         words.extend(paths("write", &self.write));
+        words.extend(paths("storage", std::slice::from_ref(&self.storage)));
         words.extend(self.rights());
         words.push("--".into());
         words
@@ -286,6 +301,7 @@ fn try_out(layers: Layers) -> io::Result<()> {
         root,
         read: Vec::new(),
         write: vec![folder.path().to_owned()],
+        storage: folder.path().join(STORAGE),
         network: false,
     };
     let line = cell.around(["/bin/cat", "/proc/self/status"].map(OsString::from).to_vec())?;
