@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use device::{
     Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Foreground, Identity, Input,
     InstalledApp, KeyCode, LogPage, LogPosition, Motion, Observation, Patience, PhoneKind, Picture, Sent,

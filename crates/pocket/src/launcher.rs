@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use device::{Picture, Point};
 use gui::{Flag, Flags, Layout, LayoutBuilder, LimitReached, Rect, Widget};
 

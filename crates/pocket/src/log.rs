@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use device::adb::parse::logcat::Priority;
+use android::logcat::Priority;
 use device::{LogLine, LogPage, LogPosition};
 use serde_json::Value;
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use device::{Coverage, CoverageUnit, DeviceError, Identity, InstalledApp, LogPosition, Permission, Sent};
 
 use crate::app::App;

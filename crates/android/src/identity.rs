@@ -174,9 +174,9 @@ fn is_inside(class: &str, prefix: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::crash::java_crashes_in_text;
-    use super::super::tombstone::tombstones;
     use super::*;
+    use crate::crash::java_crashes_in_text;
+    use crate::tombstone::tombstones;
 
     const CRASH: &str = "FATAL EXCEPTION: main\nProcess: a.b, PID: 7\n\
         java.lang.RuntimeException: Unable to start {a.b/.Main}: 0x7f01\n\

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::adb::parse::component::Component;
-use crate::adb::parse::text::{lines, shortened, value_of};
+use crate::component::Component;
+use crate::text::{lines, shortened, value_of};
 
 /// The windows of a phone and who has the focus on each of its displays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -2,15 +2,14 @@
 
 use std::hint::black_box;
 
-use device::Picture;
-use device::adb::parse::dumpsys::activity::Activities;
-use device::adb::parse::dumpsys::display::Displays;
-use device::adb::parse::dumpsys::input::InputState;
-use device::adb::parse::dumpsys::input_method::InputMethod;
-use device::adb::parse::dumpsys::package::Packages;
-use device::adb::parse::dumpsys::window::Windows;
-use device::adb::parse::logcat::Logcat;
-use device::adb::parse::{
+use android::dumpsys::activity::Activities;
+use android::dumpsys::display::Displays;
+use android::dumpsys::input::InputState;
+use android::dumpsys::input_method::InputMethod;
+use android::dumpsys::package::Packages;
+use android::dumpsys::window::Windows;
+use android::logcat::Logcat;
+use android::{
     am, anr, cli, component, console, crash, devices, event, host_reply, identity, input, jacoco, monkey,
     native_frame, pm, props, screencap, stack, text, tombstone, uiautomator, wm,
 };
@@ -79,6 +78,6 @@ pub(crate) fn read_bytes(bytes: &[u8]) {
     let _ = black_box((host_reply::status(bytes), host_reply::sized_text(bytes), host_reply::answer(bytes)));
     let _ = black_box((host_reply::transport_id(bytes), host_reply::server_version(bytes)));
     let _ = black_box(screencap::RawScreenshot::parse(bytes));
-    let _ = black_box((jacoco::probes(bytes), Picture::from_png(bytes)));
+    let _ = black_box(jacoco::probes(bytes));
     read_all(&text::text_of(bytes).text);
 }

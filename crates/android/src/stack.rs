@@ -93,8 +93,8 @@ pub fn stacks(text: &str) -> Vec<Stack> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::stack_builder::{MAX_FRAMES, MAX_THROWABLES};
     use super::*;
+    use crate::stack_builder::{MAX_FRAMES, MAX_THROWABLES};
 
     fn shown(stack: &Stack) -> Vec<String> {
         stack

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::adb::parse::component::Component;
-use crate::adb::parse::text::{lines, value_of};
+use crate::component::Component;
+use crate::text::{lines, value_of};
 
 /// The state of the keyboard.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

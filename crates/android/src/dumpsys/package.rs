@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::adb::parse::component::Component;
-use crate::adb::parse::text::{between, lines, value_of};
+use crate::component::Component;
+use crate::text::{between, lines, value_of};
 
 /// An installed package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -70,7 +70,7 @@ pub(crate) fn shortened(text: &str, max: usize) -> &str {
 }
 
 /// The text between the first `open` and the next `close` after it.
-pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
+pub fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(open)?;
     rest.split_once(close).map(|(inside, _)| inside)
 }

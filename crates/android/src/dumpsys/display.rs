@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::adb::parse::text::{between, lines, value_of};
+use crate::text::{between, lines, value_of};
 
 /// A logical display, as apps see it now.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

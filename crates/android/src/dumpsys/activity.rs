@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::adb::parse::component::Component;
-use crate::adb::parse::text::{between, lines, shortened};
+use crate::component::Component;
+use crate::text::{between, lines, shortened};
 
 /// The activities of a phone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

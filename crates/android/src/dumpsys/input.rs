@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::adb::parse::component::Component;
-use crate::adb::parse::text::{between, lines, value_of};
+use crate::component::Component;
+use crate::text::{between, lines, value_of};
 
 /// The state of the phone's input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
