@@ -3,9 +3,9 @@
 use device::DeviceError;
 
 use crate::jvm::Jvm;
+use crate::jvm::words::Answer;
+use crate::phone::travel::remove_if_there;
 use crate::phone::{Condition, PocketPhone};
-use crate::travel::remove_if_there;
-use crate::words::Answer;
 
 /// A process of an app that nobody has opened yet. On a phone there is none then, so this one is kept out of sight; coming up took
 /// it seconds, so the first that is started on a phone still as new is this one.
@@ -18,7 +18,7 @@ impl PocketPhone {
     /// Takes the process out of sight, with all that the phone has learned from it since it was new.
     pub(crate) fn set_aside(&mut self, told: Answer) {
         self.met = self.process.take().map(|jvm| Met { jvm, told });
-        self.log = crate::log::Log::default();
+        self.log = crate::phone::log::Log::default();
         self.condition = Condition::new(&self.profile);
     }
 

@@ -1,5 +1,9 @@
 //! An image of a JVM: a folder with its condition and the files that belong to it.
 
+pub(crate) mod pages; // pages of memory that two images share are kept once
+pub(crate) mod pagemap; // the list of pages, as CRIU writes it
+pub(crate) mod shelf; // images that are worth keeping beyond a run
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

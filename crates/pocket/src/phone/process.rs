@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use device::DeviceError;
 
+use crate::jvm::words::{Answer, Changed, Request, as_ms, window};
+use crate::phone::travel::remove_if_there;
 use crate::phone::{FULL, NEVER_MS, PocketPhone, STARTING, unreachable_phone};
 use crate::source::STORAGE;
-use crate::travel::remove_if_there;
-use crate::words::{Answer, Changed, Request, as_ms, window};
 
 /// Where the JVM writes down what the system does for the app later. It goes when the app is ended for good.
 const KEPT: &str = "kept.bin";

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use crate::cell::Cell;
 use crate::jvm::Jvm;
+use crate::jvm::printed::Printed;
 use crate::kit::Kit;
-use crate::printed::Printed;
 
 pub(crate) struct Spare {
     kit: Kit,

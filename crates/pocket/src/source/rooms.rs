@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cell::{Cell, keep_to_ourselves};
-use crate::criu::Criu;
 use crate::image::Image;
+use crate::image::shelf::{Shelf, ZYGOTE};
+use crate::jvm::printed::Printed;
+use crate::jvm::words::Request;
 use crate::jvm::{Jvm, command_line};
 use crate::kit::Kit;
 use crate::phone::STARTING;
-use crate::printed::Printed;
+use crate::room::criu::Criu;
 use crate::room::{INSIDE, Room, RoomWalls};
-use crate::shelf::{Shelf, ZYGOTE};
-use crate::words::Request;
 
 /// How often the JVM shows and uses a few widgets before it is saved, so that what all apps do is linked and compiled by then.
 const ROUNDS: u32 = 10;

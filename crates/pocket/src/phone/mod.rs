@@ -1,28 +1,38 @@
 //! A pocket phone: its storage, its settings, and the JVM that is the app's process while it has one.
 
+pub(crate) mod device; // all of it as a Device
+pub(crate) mod process; // the life of the app's process
+pub(crate) mod launcher; // what is shown when no app is in front
+pub(crate) mod log; // over all lives of the app's process
+pub(crate) mod folder; // where it lies on disk while it is in use
+pub(crate) mod first_screen; // the app freshly opened: an image to begin with
+pub(crate) mod met; // what the app says of itself, learnt without images
+pub(crate) mod travel; // going back in time
+pub(crate) mod memory; // how much of it a phone takes
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::device::{Coverage, CoverageUnit, DeviceError, Identity, InstalledApp, LogPosition, Permission, Sent};
 use android::component::Component;
-use device::{Coverage, CoverageUnit, DeviceError, Identity, InstalledApp, LogPosition, Permission, Sent};
 
 use crate::app::App;
 use crate::cell::{Cell, keep_to_ourselves, let_through};
-use crate::criu::Criu;
-use crate::folder::Folder;
+use crate::jvm::printed::Printed;
+use crate::jvm::words::{Answer, Changed, Died, Request};
 use crate::jvm::{Jvm, Unanswered};
 use crate::kit::Kit;
-use crate::launcher::Launcher;
-use crate::log::Log;
-use crate::met::Met;
-use crate::printed::Printed;
+use crate::phone::folder::Folder;
+use crate::phone::launcher::Launcher;
+use crate::phone::log::Log;
+use crate::phone::met::Met;
+use crate::phone::travel::Snapshots;
 use crate::profile::Profile;
+use crate::room::criu::Criu;
 use crate::source::Source;
-use crate::travel::Snapshots;
-use crate::words::{Answer, Changed, Died, Request};
 
 /// How long a JVM may take to come up and start an app. Two of them on a busy computer take half a minute.
 pub(crate) const STARTING: Duration = Duration::from_secs(120);

@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::pagemap::{Entry, Kind, PageMap};
+use crate::image::pagemap::{Entry, Kind, PageMap};
 
 const PAGE: usize = 4096;
 

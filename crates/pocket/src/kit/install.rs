@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::archive;
-use crate::java::{Java, maven};
+use crate::kit::archive;
+use crate::kit::java::{Java, maven};
+use crate::kit::sum;
+use crate::kit::types;
 use crate::kit::{Api, Kit, KitError, OURS, SOURCES, jars};
-use crate::sum;
-use crate::types;
 
 /// What is told while it goes on: a line for a person.
 pub type Progress<'a> = &'a mut dyn FnMut(&str);

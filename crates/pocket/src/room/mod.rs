@@ -1,6 +1,9 @@
 //! A room for a process: namespaces of its own, in which it always has the same number and the same folder. So its condition,
 //! saved in one room, can be taken up in another.
 
+pub(crate) mod criu; // saving a process with all it has in memory, and taking it up again
+pub(crate) mod socket; // a socket whose other end is the input of a program
+
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,9 +12,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use crate::criu::Criu;
-use crate::pages;
-use crate::socket::{self, Socket};
+use crate::image::pages;
+use crate::room::criu::Criu;
+use crate::room::socket::Socket;
 
 /// Where a room's folder is seen from inside.
 pub(crate) const INSIDE: &str = "/run/oddity-pocket";

@@ -1,17 +1,20 @@
 //! Where a phone's JVMs come from.
 
+pub(crate) mod spare; // without CRIU: one that comes up while another is in use
+pub(crate) mod rooms; // with CRIU: none is started twice
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cell::{Cell, hand_over};
-use crate::criu::Criu;
 use crate::jvm::Jvm;
+use crate::jvm::printed::Printed;
 use crate::kit::Kit;
-use crate::printed::Printed;
 use crate::room::INSIDE;
-use crate::rooms::Rooms;
-use crate::spare::Spare;
+use crate::room::criu::Criu;
+use crate::source::rooms::Rooms;
+use crate::source::spare::Spare;
 
 /// A spare JVM that comes up while another is in use; where CRIU is, images of JVMs that have come up.
 pub(crate) enum Source {

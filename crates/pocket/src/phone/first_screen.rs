@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::image::Image;
+use crate::jvm::words::{Answer, Request};
 use crate::phone::{Condition, PocketPhone};
 use crate::source::Source;
-use crate::words::{Answer, Request};
 
 /// What the process has answered up to there.
 #[derive(Serialize, Deserialize)]
@@ -73,7 +73,7 @@ impl PocketPhone {
                 let _ = rooms.shelf.add(&name, make);
             }
         }
-        self.log = crate::log::Log::default();
+        self.log = crate::phone::log::Log::default();
         self.renew()
     }
 

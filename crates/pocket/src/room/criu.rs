@@ -36,7 +36,7 @@ fn look() -> Result<Criu, String> {
     if program.as_deref() == Some(OsStr::new(NONE)) {
         return Err("ODDITY_CRIU=none says to do without CRIU".to_owned());
     }
-    let program = program.map(PathBuf::from).or_else(|| crate::java::program("criu"));
+    let program = program.map(PathBuf::from).or_else(|| crate::kit::java::program("criu"));
     let program = program.ok_or("there is no `criu` on the PATH")?;
     let version = said(&program, &["--version"])?;
     match major_version(&version) {

@@ -1,10 +1,15 @@
 //! What pocket phones are made of, as it lies in the cache folder.
 
+pub(crate) mod java; // Java and Maven on this computer
+pub(crate) mod sum; // whether a file is as it was when it was fetched
+pub(crate) mod install; // fetching and building, with Maven
+pub(crate) mod types; // which classes an app finds on a phone of an API level
+pub(crate) mod archive; // the framework's classes, in a file that every JVM maps
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::java::Java;
-use crate::sum;
+use crate::kit::java::Java;
 
 /// The Java side's sources, by path.
 pub(crate) const SOURCES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));

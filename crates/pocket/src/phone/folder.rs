@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use crate::kit::Kit;
-use crate::travel::remove_if_there;
+use crate::phone::travel::remove_if_there;
 
 /// More phones than a computer has memory for.
 const MAX_PHONES: u32 = 1_000;

@@ -75,7 +75,7 @@ pub(crate) fn make(kit: &Kit, api: u32) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::java::Java;
+    use crate::kit::java::Java;
 
     #[test]
     fn classes_are_used_where_they_are_and_by_the_java_that_left_them() {

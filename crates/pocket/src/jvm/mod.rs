@@ -1,5 +1,9 @@
 //! One JVM, and one question at a time to it.
 
+pub(crate) mod wire; // frames
+pub(crate) mod words; // what is said to a JVM and what it answers
+pub(crate) mod printed; // what JVMs print
+
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -11,14 +15,14 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::archive;
 use crate::cell::{Cell, hand_over, let_through};
 use crate::image::Image;
+use crate::jvm::printed::Printed;
+use crate::jvm::wire::Frame;
+use crate::jvm::words::{Answer, Request};
 use crate::kit::Kit;
-use crate::printed::Printed;
+use crate::kit::archive;
 use crate::room::{Pipes, Room};
-use crate::wire::Frame;
-use crate::words::{Answer, Request};
 
 /// A JVM with a framework in it. Ends when it is dropped, and what it has unpacked goes with it.
 pub(crate) struct Jvm {

@@ -11,10 +11,10 @@ use device::{
 };
 use gui::{Layout, Orientation, SystemEvent};
 
-use crate::launcher::Launcher;
+use crate::jvm::words::{Answer, Changed, Request, as_ms, window};
+use crate::phone::launcher::Launcher;
 use crate::phone::{ASKING, FULL, NEVER_MS, PocketPhone};
 use crate::profile::locale_qualifier;
-use crate::words::{Answer, Changed, Request, as_ms, window};
 
 /// By how much the clock is set ahead.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
