@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::adb::parse::logcat::Priority;
+use android::logcat::Priority;
 use gui::Orientation;
 
 use crate::{App, Element, Fault, Faults, Reached, Shared, Text};
@@ -78,6 +78,20 @@ impl Default for Configuration {
             online: true,
             battery_percent: 84,
         }
+    }
+}
+
+impl Configuration {
+    /// Whether the language is written from right to left, so that rows begin at the right.
+    pub fn is_right_to_left(&self) -> bool {
+        // `iw` is what older phones call Hebrew.
+        let language = self.locale.split(['-', '_']).next().unwrap_or_default();
+        ["ar", "he", "iw", "fa", "ur"].contains(&language)
+    }
+
+    /// The width of the app's window in density-independent pixels.
+    pub fn width_dp(&self) -> u32 {
+        self.window_px.0 * 160 / self.density_dpi.max(1)
     }
 }
 

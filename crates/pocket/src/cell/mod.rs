@@ -18,9 +18,9 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use crate::app::App;
-use crate::archive;
-use crate::java::{self, Java};
 use crate::kit::Kit;
+use crate::kit::archive;
+use crate::kit::java::{self, Java};
 use crate::room::INSIDE;
 use crate::source::STORAGE;
 

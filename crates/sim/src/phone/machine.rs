@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use android::logcat::Priority;
 use device::LogLine;
-use device::adb::parse::logcat::Priority;
 use gui::{Orientation, Rect};
 
 use super::Profile;
@@ -181,6 +181,7 @@ impl Machine {
             density_dpi: self.config.density_dpi,
             font_percent: self.config.font_percent,
             api: self.config.api,
+            right_to_left: self.config.is_right_to_left(),
         }
     }
 

@@ -13,7 +13,7 @@ import org.robolectric.util.TempDirectory;
  * <p>Names in it are the same each time, so paths that an app has written down stay true. An app's own folders have the names that
  * Android gives them.
  */
-final class PhoneFolder extends TempDirectory {
+public final class PhoneFolder extends TempDirectory {
     /** What Robolectric calls the folders of an app. */
     private static final String OF_APP = "-dataDir";
     private static final String OF_USER = "userDataDir";

@@ -10,6 +10,7 @@ import java.net.UnknownHostException;
 import java.security.KeyStoreException;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import oddity.pocket.phone.system.MissingServices;
 import org.junit.Test;
 
 public class BlameTest {
