@@ -44,7 +44,7 @@ pub(crate) fn of_flags(
     let elsewhere = device.is_some() || on.is_some();
     // Connected phones are not asked for names.
     let is_of_pocket = |flag: &&String| device.is_some() && flag.starts_with(MAPPING);
-    let flags = flags.iter().filter(|flag| !(elsewhere && is_of_phone(flag)) && !is_of_pocket(flag));
+    let flags = flags.iter().filter(|flag| !(is_of_pocket(flag) || elsewhere && is_of_phone(flag)));
     args.extend(flags.cloned());
     args.extend(device.map(|serial| format!("--device={serial}")));
     args.extend(on.map(|kind| format!("--on={kind}")));

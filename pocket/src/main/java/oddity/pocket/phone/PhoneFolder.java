@@ -62,7 +62,8 @@ public final class PhoneFolder extends TempDirectory {
             return places.of(Places.USERS).resolve(name.substring(0, name.length() - OF_APP.length()));
         }
         return switch (name) {
-            case OF_USER -> places.of(Places.USERS).resolve(app.get());
+            // The same folder under another name: where the names are the same, the framework asks whether somebody has unlocked the phone.
+            case OF_USER -> places.alias(Places.USERS).resolve(app.get());
             case OF_DEVICE -> places.of(Places.USERS_BEFORE_UNLOCKING).resolve(app.get());
             default -> places.storage().resolve(name);
         };

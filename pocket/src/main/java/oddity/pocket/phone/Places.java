@@ -69,6 +69,20 @@ final class Places {
         return told.get(what);
     }
 
+    /** The same by another name; another folder where there is none. */
+    Path alias(String what) {
+        for (Path name : names) {
+            if (!name.equals(told.get(what)) && leadsTo(name, what)) {
+                return name;
+            }
+        }
+        return storage.resolve(what + "-alias");
+    }
+
+    private boolean leadsTo(Path name, String what) {
+        return NAMES.stream().anyMatch(pair -> pair[1].equals(what) && name.endsWith(pair[0]));
+    }
+
     /** A path whose links were followed, as a phone would say it. */
     String seen(String path) {
         for (Map.Entry<String, Path> place : told.entrySet()) {

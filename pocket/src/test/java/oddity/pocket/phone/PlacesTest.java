@@ -27,6 +27,7 @@ public class PlacesTest {
         assertEquals("there is no name for it", storage.resolve("user_de"), places.of(Places.USERS_BEFORE_UNLOCKING));
         assertEquals(List.of(root.resolve("data/user/0"), root.resolve("data/data"), root.resolve("storage/emulated/0")),
                 places.names());
+        assertEquals(root.resolve("data/data"), places.alias(Places.USERS));
         String real = storage.resolve("sdcard").toString();
         assertEquals(root + "/storage/emulated/0/DCIM", places.seen(real + "/DCIM"));
         assertEquals(root + "/storage/emulated/0", places.seen(real));
@@ -50,7 +51,7 @@ public class PlacesTest {
         Path storage = folder.newFolder("storage").toPath();
         PhoneFolder phone = new PhoneFolder(Places.of(storage, storage), () -> "a.b");
         assertEquals(storage.resolve("user/a.b"), phone.createIfNotExists("a.b-dataDir"));
-        assertEquals(storage.resolve("user/a.b"), phone.createIfNotExists("userDataDir"));
+        assertEquals(storage.resolve("user-alias/a.b"), phone.createIfNotExists("userDataDir"));
         assertEquals(storage.resolve("user_de/a.b"), phone.createIfNotExists("deviceDataDir"));
         assertEquals(storage.resolve("system"), phone.createIfNotExists("system"));
     }
