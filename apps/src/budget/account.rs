@@ -74,9 +74,10 @@ impl AccountScreen {
         };
         let search = self.search.as_deref().unwrap_or_default();
         let shown = self.filter.shown(look.store, self.id, search);
-        let list = match shown.is_empty() {
-            true => text("No entries").id("empty").color(Tone::Muted).padding(24).grow(1),
-            false => look.list("entries", 64, &shown, |_, entry| entry_row(look, entry, &self.selected)),
+        let list = if shown.is_empty() {
+            text("No entries").id("empty").color(Tone::Muted).padding(24).grow(1)
+        } else {
+            look.list("entries", 64, &shown, |_, entry| entry_row(look, entry, &self.selected))
         };
         let filter = category_choice(look.store, "All categories", self.filter.category, |id| {
             here(Message::Category(id))

@@ -56,11 +56,10 @@ impl Import {
     }
 
     fn request(&self) -> Element<super::Message> {
-        let why = match self.refused {
-            false => "To import people, Contacts needs to read the address book of this phone.",
-            true => {
-                "Without access nothing can be imported. You can allow it here or in the phone's settings."
-            }
+        let why = if self.refused {
+            "Without access nothing can be imported. You can allow it here or in the phone's settings."
+        } else {
+            "To import people, Contacts needs to read the address book of this phone."
         };
         let allow = button("Allow access").id("allow").on_tap(here(Message::Ask));
         column([text(why).id("why"), allow]).padding(24).gap(16)

@@ -14,9 +14,12 @@ use Message::{AskDue, Back, Cancel, Days, Delete, Discard, DueIn, DueInDays, Not
 impl Edit {
     pub(in crate::tasks) fn view(&self, look: &Look<'_, Tasks>) -> Page<M> {
         let today = Day::of_ms(look.unix_ms());
-        let due = self.due.map_or("No due date".to_owned(), |due| match look.has(THIS_YEAR) {
-            true => due_text_in(due, today, today.date().year),
-            false => due_text(due, today),
+        let due = self.due.map_or("No due date".to_owned(), |due| {
+            if look.has(THIS_YEAR) {
+                due_text_in(due, today, today.date().year)
+            } else {
+                due_text(due, today)
+            }
         });
         let fields = column([
             text_box(self.title.clone())
