@@ -11,6 +11,7 @@ use super::money::money;
 use super::store::{Account, Id};
 use super::{Budget, OLD_TITLE, Screen, book};
 use crate::day::Day;
+use crate::kit::toggle;
 
 /// An account, and how its entries are looked at.
 #[derive(Debug, Clone, Hash)]
@@ -150,10 +151,7 @@ impl AccountScreen {
             Message::Tap(id) if self.selected.is_empty() => self.open(cx, id),
             Message::Tap(id) | Message::Hold(id) => {
                 reached!(cx);
-                match self.selected.iter().position(|&selected| selected == id) {
-                    Some(at) => drop(self.selected.remove(at)),
-                    None => self.selected.push(id),
-                }
+                toggle(&mut self.selected, id);
             }
             Message::Unselect => {
                 reached!(cx);

@@ -14,6 +14,7 @@ use super::{
     Feeds, MARKED_AGAIN, MISSING_ICON, OLD_HEADER, SMALL_LETTERS, STALE_COUNT, Screen, WRONG_SWIPE, refresh,
 };
 use crate::day::ago;
+use crate::kit::toggle;
 
 /// Which articles are looked at, and which are selected.
 #[derive(Debug, Clone, Default, Hash)]
@@ -163,10 +164,7 @@ impl Articles {
             Message::Tap(id) if self.selected.is_empty() => self.read(cx, id),
             Message::Tap(id) | Message::Hold(id) => {
                 reached!(cx);
-                match self.selected.iter().position(|&selected| selected == id) {
-                    Some(at) => drop(self.selected.remove(at)),
-                    None => self.selected.push(id),
-                }
+                toggle(&mut self.selected, id);
             }
             Message::ToggleRead(id) => {
                 reached!(cx);

@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::store::{Id, Note, Sort, Store};
 use super::trash::Trash;
 use super::{Message as M, Notes, Screen, VANISHED_ADD};
+use crate::kit::counted;
 
 /// The screen.
 #[derive(Debug, Clone, Default, Hash)]
@@ -228,5 +229,5 @@ fn undo(cx: &mut Context<'_, Notes>) -> Outcome {
 }
 
 pub(super) fn notes(count: usize) -> String {
-    if count == 1 { "1 note".to_owned() } else { format!("{count} notes") }
+    counted(count, "note", "notes")
 }

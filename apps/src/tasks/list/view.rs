@@ -1,15 +1,16 @@
 //! How the list looks.
 
 use sim::{
-    Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, check_box, column, dropdown,
-    floating_button, icon_button, image, radio, row, tabs as tab_row, text, text_box,
+    Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, check_box, column, floating_button,
+    icon_button, image, radio, row, tabs as tab_row, text, text_box,
 };
 
 use super::{Asking, List, Message, Tab};
 use crate::day::{Day, clock};
+use crate::kit::item_choice;
 use crate::tasks::change::tasks;
 use crate::tasks::doing::start_button;
-use crate::tasks::store::{Id, Priority, Repeat, Sort, Task, due_text};
+use crate::tasks::store::{Priority, Repeat, Sort, Task, due_text};
 use crate::tasks::{DONE_REAPPEAR, Message as M, NO_MARK, NO_SORT_BEFORE_26, Tasks};
 use Message::{
     Add, AskMove, AskSort, Cancel, DeleteConfirmed, DeleteSelected, DoneSelected, EndSelection, Held, MoveTo,
@@ -57,14 +58,10 @@ impl List {
     }
 
     fn list_choice(&self, look: &Look<'_, Tasks>) -> Element<M> {
-        let ids: Vec<Id> = look.store.lists.iter().map(|list| list.id).collect();
-        let names = look.store.lists.iter().map(|list| list.name.clone());
-        let chosen = ids.iter().position(|&id| Some(id) == self.list).map_or(0, |at| at + 1);
-        dropdown(["All lists".to_owned()].into_iter().chain(names), chosen, move |at| {
-            M::List(ShowList(at.checked_sub(1).and_then(|at| ids.get(at).copied())))
-        })
-        .id("list_choice")
-        .fill_width()
+        let lists = look.store.lists.iter().map(|list| (list.id, list.name.as_str()));
+        item_choice(Some("All lists"), lists, self.list, |list| M::List(ShowList(list)))
+            .id("list_choice")
+            .fill_width()
     }
 
     fn quick_row(&self) -> Element<M> {
