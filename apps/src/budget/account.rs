@@ -35,6 +35,7 @@ enum Question {
 pub enum Message {
     Tap(Id),
     Hold(Id),
+    SelectAll,
     Unselect,
     New,
     OpenSearch,
@@ -98,6 +99,7 @@ impl AccountScreen {
                 .title(format!("{} selected", self.selected.len()))
                 .navigation(Icon::Close, "Done", here(Message::Unselect))
                 .action(entry("delete_selected", "Delete", Message::AskDelete).icon(Icon::Delete))
+                .action(entry("select_all", "Select all", Message::SelectAll))
                 .on_back(Some(here(Message::Unselect)));
         }
         if let Some(search) = &self.search {
@@ -152,6 +154,12 @@ impl AccountScreen {
             Message::Tap(id) | Message::Hold(id) => {
                 reached!(cx);
                 toggle(&mut self.selected, id);
+            }
+            Message::SelectAll => {
+                reached!(cx);
+                let search = self.search.as_deref().unwrap_or_default();
+                let shown = self.filter.shown(cx.store, self.id, search);
+                self.selected = shown.iter().map(|entry| entry.id).collect();
             }
             Message::Unselect => {
                 reached!(cx);

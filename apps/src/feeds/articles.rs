@@ -44,6 +44,7 @@ pub enum Message {
     Hold(Id),
     ToggleRead(Id),
     ToggleBookmark(Id),
+    SelectAll,
     Unselect,
     MarkSelected,
     BookmarkSelected,
@@ -129,6 +130,7 @@ impl Articles {
                 .action(
                     entry("bookmark_selected", "Bookmark", Message::BookmarkSelected).icon(Icon::Bookmark),
                 )
+                .action(entry("select_all", "Select all", Message::SelectAll))
                 .on_back(Some(here(Message::Unselect)));
         }
         page.title("Feeds")
@@ -178,6 +180,11 @@ impl Articles {
                 if let Some(article) = cx.store.article_mut(id) {
                     article.bookmarked = !article.bookmarked;
                 }
+            }
+            Message::SelectAll => {
+                reached!(cx);
+                let preferences = cx.memory.preferences.unwrap_or(cx.store.preferences);
+                self.selected = self.shown(cx.store, preferences).iter().map(|article| article.id).collect();
             }
             Message::Unselect => {
                 reached!(cx);

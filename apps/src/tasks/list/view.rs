@@ -55,6 +55,7 @@ impl List {
             .action(MenuItem::new("done", "Done", M::List(DoneSelected)).icon(Icon::Check))
             .action(MenuItem::new("move", "Move to list", M::List(AskMove)).icon(Icon::Folder))
             .action(MenuItem::new("delete", "Delete", M::List(DeleteSelected)).icon(Icon::Delete))
+            .action(MenuItem::new("select_all", "Select all", M::List(Message::SelectAll)))
     }
 
     fn list_choice(&self, look: &Look<'_, Tasks>) -> Element<M> {
@@ -143,6 +144,7 @@ fn usual_actions(look: &Look<'_, Tasks>, page: Page<M>) -> Page<M> {
     page.action(
         MenuItem::new("undo", "Undo deletion", M::List(Undo)).enabled(!look.memory.deleted.is_empty()),
     )
+    .action(MenuItem::new("clear_done", "Clear done tasks", M::List(Message::ClearDone)))
     .action(MenuItem::new("lists", "Lists", M::List(OpenLists)))
     .action(MenuItem::new("statistics", "Statistics", M::List(OpenStatistics)))
     .action(MenuItem::new("settings", "Settings", M::List(OpenSettings)))
