@@ -45,7 +45,7 @@ impl Selection {
     }
 
     pub(super) fn toggle(&mut self, id: Id) {
-        toggle(&mut self.ids, id)
+        toggle(&mut self.ids, id);
     }
 
     pub(super) fn bar(&self, page: Page<super::Message>) -> Page<super::Message> {
