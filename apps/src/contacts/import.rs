@@ -9,6 +9,7 @@ use sim::{
 
 use super::store::{Contact, Phone, Queue, Store};
 use super::{Contacts, duplicates, people};
+use crate::kit::toggle;
 
 /// What Android calls the leave to read the address book.
 pub(super) const READ_CONTACTS: &str = "android.permission.READ_CONTACTS";
@@ -104,10 +105,7 @@ impl Import {
             }
             Message::Pick(at) => {
                 reached!(cx);
-                match self.picks.iter().position(|&pick| pick == at) {
-                    Some(found) => drop(self.picks.remove(found)),
-                    None => self.picks.push(at),
-                }
+                toggle(&mut self.picks, at);
             }
             Message::PickAll => {
                 reached!(cx);
