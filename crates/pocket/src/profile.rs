@@ -74,11 +74,10 @@ impl Profile {
 
     /// What saves processes of such a phone; else why nothing does, in words.
     pub fn criu(&self) -> Result<Criu, String> {
-        match self.network {
-            true => {
-                Err("with the network allowed there are none, for nobody else goes back in time".to_owned())
-            }
-            false => Criu::find(),
+        if self.network {
+            Err("with the network allowed there are none, for nobody else goes back in time".to_owned())
+        } else {
+            Criu::find()
         }
     }
 

@@ -274,9 +274,10 @@ fn own_id() -> u32 {
 
 /// Tries each kind of cell, the strongest first, by looking at a process in it.
 fn look() -> Result<Layers, String> {
-    let tried = match rustix::process::geteuid().is_root() {
-        true => [Layers::OwnUser, Layers::Landlock],
-        false => [Layers::Namespace, Layers::Landlock],
+    let tried = if rustix::process::geteuid().is_root() {
+        [Layers::OwnUser, Layers::Landlock]
+    } else {
+        [Layers::Namespace, Layers::Landlock]
     };
     let mut why = Vec::new();
     for layers in tried {
@@ -312,8 +313,9 @@ fn try_out(layers: Layers) -> io::Result<()> {
         told.lines().any(|line| line.strip_prefix(name).is_some_and(|rest| rest.trim() == value))
     };
     let holds = says("NoNewPrivs:", "1") && says("Seccomp:", "2") && says("CapEff:", "0000000000000000");
-    match holds || layers == Layers::Landlock && says("NoNewPrivs:", "1") && says("Seccomp:", "2") {
-        true => Ok(()),
-        false => Err(io::Error::other(told.lines().last().unwrap_or("it says nothing").trim().to_owned())),
+    if holds || layers == Layers::Landlock && says("NoNewPrivs:", "1") && says("Seccomp:", "2") {
+        Ok(())
+    } else {
+        Err(io::Error::other(told.lines().last().unwrap_or("it says nothing").trim().to_owned()))
     }
 }
