@@ -19,6 +19,8 @@ pub struct Mapping {
     text: String,
     /// By the name that a class has in the app.
     classes: HashMap<Box<str>, Class>,
+    /// What is said about a class, by its own name: those that were put into others are in no stack by another one.
+    by_original: HashMap<Box<str>, Range<usize>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +88,9 @@ impl Mapping {
             at = next;
         }
         close(open, at);
-        Mapping { text, classes }
+        let own = |class: &Class| Some((text.get(class.original.clone())?.into(), class.members.clone()));
+        let by_original = classes.values().filter_map(own).collect();
+        Mapping { text, classes, by_original }
     }
 
     /// What a class was called before; `None` where it has kept its name or is not of the app.

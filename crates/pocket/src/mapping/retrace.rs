@@ -50,8 +50,9 @@ impl Mapping {
         let told = |member: &Member<'_>| {
             let other = member.class.filter(|class| *class != original);
             let name = other.unwrap_or(original);
+            let others = |class: &str| self.text.get(self.by_original.get(class)?.clone());
             let file = match other {
-                Some(_) => None,
+                Some(class) => others(class).and_then(source_file),
                 None => own_file,
             };
             let file = file.map_or_else(|| guessed_file(name, frame.file), str::to_owned);
@@ -206,5 +207,49 @@ com.example.LostException -> a.x:
         assert_eq!(mapping.retraced("a.x: 5", false), ["a.x: 5"], "a line of the app's own");
         assert_eq!(mapping.retraced_frame("a.b.c(SourceFile:2)"), "com.example.Notes.open(Notebook.kt:8)");
         assert_eq!(mapping.retraced_throwable("a.x: gone"), "com.example.LostException: gone");
+    }
+
+    /// As R8 8.2 wrote it for a program of our own, which it put into one method without lines.
+    const OF_R8: &str = r##"corpus.LostException -> a.a:
+# {"id":"sourceFile","fileName":"Shop.java"}
+corpus.Shelf -> R8$$REMOVED$$CLASS$$0:
+# {"id":"sourceFile","fileName":"Shop.java"}
+corpus.Shop -> corpus.Shop:
+# {"id":"sourceFile","fileName":"Shop.java"}
+    int count -> a
+    0:1:void main(java.lang.String[]):6:6 -> main
+    2:4:void <init>():0:0 -> main
+    2:4:void main(java.lang.String[]):6 -> main
+    5:25:void main(java.lang.String[]):6:6 -> main
+    26:29:java.lang.String corpus.Shelf.find(java.lang.String,int):32:32 -> main
+    26:29:void serve(int):23 -> main
+    26:29:void open(int):17 -> main
+    26:29:void main(java.lang.String[]):6 -> main
+    30:32:void corpus.LostException.<init>(java.lang.String):40:40 -> main
+    30:32:java.lang.String corpus.Shelf.find(java.lang.String,int):32 -> main
+    30:32:void serve(int):23 -> main
+    30:32:void open(int):17 -> main
+    30:32:void main(java.lang.String[]):6 -> main
+    33:40:java.lang.String corpus.Shelf.find(java.lang.String,int):32:32 -> main
+    33:40:void serve(int):23 -> main
+    33:40:void open(int):17 -> main
+    33:40:void main(java.lang.String[]):6 -> main
+    41:44:void main(java.lang.String[]):8:8 -> main
+"##;
+
+    #[test]
+    fn a_program_that_became_one_method_has_all_its_frames() {
+        let mapping = Mapping::parse(OF_R8.to_owned());
+        assert_eq!(mapping.retraced("a.a: no milk", true), ["corpus.LostException: no milk"]);
+        assert_eq!(
+            mapping.retraced("\tat corpus.Shop.main(SourceFile:30)", true),
+            [
+                "\tat corpus.LostException.<init>(Shop.java:40)",
+                "\tat corpus.Shelf.find(Shop.java:32)",
+                "\tat corpus.Shop.serve(Shop.java:23)",
+                "\tat corpus.Shop.open(Shop.java:17)",
+                "\tat corpus.Shop.main(Shop.java:6)",
+            ]
+        );
     }
 }

@@ -47,7 +47,7 @@ public final class Keyboard {
     }
 
     /**
-     * Whether nothing follows where the next letter would stand. Keyboards on a screen do not erase forwards, and Compose before 1.3 ends
+     * Whether nothing follows where the next letter would stand. Keyboards on a screen do not erase forwards, and some Compose ends
      * an app that is asked to where there is nothing.
      */
     private boolean isAtEnd() {
