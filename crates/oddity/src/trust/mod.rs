@@ -136,6 +136,7 @@ impl Asks {
         };
         let own = file(&name).filter(|_| !said.app);
         own.into_iter().chain(app.with.as_deref().and_then(file)).for_each(|path| self.add(Ask::App(path)));
+        app.mapping.iter().for_each(|path| self.add(Ask::File(whole(path))));
         let is_open = |on: &On| matches!(on, On::Pocket(words) if words.parse().is_ok_and(|profile: pocket::Profile| profile.network));
         if !said.phone && app.on.iter().any(is_open) {
             self.add(Ask::Network { app: file(&name).unwrap_or(name) });

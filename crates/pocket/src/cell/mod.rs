@@ -12,6 +12,8 @@ mod calls;
 mod enter;
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;
+#[cfg(target_os = "linux")]
+mod names;
 mod quota;
 #[cfg(target_os = "linux")]
 mod rights;
@@ -27,6 +29,8 @@ use crate::app::App;
 use crate::kit::Kit;
 use crate::kit::archive;
 use crate::kit::java::{self, Java};
+use crate::room::INSIDE;
+use crate::source::STORAGE;
 
 #[cfg(not(target_os = "linux"))]
 pub use elsewhere::cell_main;
@@ -101,6 +105,8 @@ pub(crate) struct Cell {
     root: PathBuf,
     read: Vec<PathBuf>,
     write: Vec<PathBuf>,
+    /// Where a JVM sees what the phone has stored.
+    storage: PathBuf,
     network: bool,
 }
 
@@ -132,7 +138,15 @@ impl Cell {
         let mut read = Vec::from(read);
         read.extend(kit.java.java.ancestors().nth(2).map(Path::to_owned));
         read.extend(home_of(&kit.java));
-        Ok(Some(Cell { layers, program: program()?, root, read, write: vec![folder.to_owned()], network }))
+        Ok(Some(Cell {
+            layers,
+            program: program()?,
+            root,
+            read,
+            write: vec![folder.to_owned()],
+            storage: folder.join(STORAGE),
+            network,
+        }))
     }
 
     /// Whom files must belong to that the app writes to, where that is not us.
@@ -171,6 +185,7 @@ impl Cell {
             PathBuf::from("/run/criu.kdat"),
         ]);
         wider.write = vec![kit.folder.clone()];
+        wider.storage = Path::new(INSIDE).join(STORAGE);
         wider.words("room")
     }
 
@@ -192,6 +207,7 @@ impl Cell {
         words.extend(paths("read", std::slice::from_ref(&self.program)));
         words.extend(paths("read", &self.read));
         words.extend(paths("write", &self.write));
+        words.extend(paths("storage", std::slice::from_ref(&self.storage)));
         words.extend(self.rights());
         words.push("--".into());
         words
@@ -301,6 +317,7 @@ fn try_out(layers: Layers) -> io::Result<()> {
         root,
         read: Vec::new(),
         write: vec![folder.path().to_owned()],
+        storage: folder.path().join(STORAGE),
         network: false,
     };
     let line = cell.around(["/bin/cat", "/proc/self/status"].map(OsString::from).to_vec())?;
