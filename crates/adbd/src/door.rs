@@ -4,20 +4,18 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use device::{Ability, Device};
 
 use crate::emulator;
+use crate::guests::{Guest, Guests};
 use crate::phone::Phone;
 use crate::settings::{Clock, Settings};
 use crate::wire::auth::Keys;
 use crate::wire::connection;
-
-/// The most connections at a time.
-const MAX_CONNECTIONS: usize = 32;
 
 /// How long those who are served may take to leave when the door closes.
 const LEAVING: Duration = Duration::from_secs(5);
@@ -98,7 +96,7 @@ impl Door {
             let token = emulator::read_token(&posing.token_file)
                 .map_err(|why| DoorError::Token { file: posing.token_file.clone(), why })?;
             door = new_door();
-            door.accept(console, move |socket, phone| emulator::serve(&socket, phone, &token));
+            door.accept(console, move |socket, phone, guest| emulator::serve(&socket, phone, guest, &token));
             door.address = door.accept(adb, connection::serve);
             if let Some(server) = posing.server {
                 emulator::announce(server, door.address.port());
@@ -139,7 +137,7 @@ impl Door {
     fn accept(
         &mut self,
         listener: TcpListener,
-        serve: impl Fn(TcpStream, &Arc<Phone>) -> io::Result<()> + Send + Sync + 'static,
+        serve: impl Fn(TcpStream, &Arc<Phone>, &Guest) -> io::Result<()> + Send + Sync + 'static,
     ) -> SocketAddr {
         let address = local_address(&listener, self.address);
         let phone = Arc::clone(&self.phone);
@@ -172,9 +170,9 @@ impl Drop for Door {
 fn accept_all(
     listener: &TcpListener,
     phone: &Arc<Phone>,
-    serve: &Arc<impl Fn(TcpStream, &Arc<Phone>) -> io::Result<()> + Send + Sync + 'static>,
+    serve: &Arc<impl Fn(TcpStream, &Arc<Phone>, &Guest) -> io::Result<()> + Send + Sync + 'static>,
 ) {
-    let guests = Arc::new(AtomicUsize::new(0));
+    let guests = Arc::new(Guests::default());
     for socket in listener.incoming() {
         if phone.is_closing() {
             return;
@@ -184,18 +182,16 @@ fn accept_all(
             thread::sleep(TICK);
             continue;
         };
-        if guests.load(Ordering::SeqCst) >= MAX_CONNECTIONS {
-            continue;
-        }
-        guests.fetch_add(1, Ordering::SeqCst);
-        let (phone, serve, leaving) = (Arc::clone(phone), Arc::clone(serve), Arc::clone(&guests));
+        let Ok(guest) = guests.enter(&socket) else { continue };
+        let (phone, serve, here) = (Arc::clone(phone), Arc::clone(serve), Arc::clone(&guests));
+        let leaving = Arc::clone(&guest);
         let serve = move || {
             // However a connection ended, its peer knows.
-            let _ = serve(socket, &phone);
-            leaving.fetch_sub(1, Ordering::SeqCst);
+            let _ = serve(socket, &phone, &leaving);
+            here.leave(&leaving);
         };
         if thread::Builder::new().name("adb connection".to_owned()).spawn(serve).is_err() {
-            guests.fetch_sub(1, Ordering::SeqCst);
+            guests.leave(&guest);
         }
     }
 }

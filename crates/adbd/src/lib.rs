@@ -6,6 +6,7 @@
 
 mod settings;
 mod door;
+mod guests;
 mod wire;
 mod services;
 mod shell;

@@ -65,10 +65,18 @@ pub struct Pivot {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
+struct Stamp {
     format: String,
     version: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "format")]
+    _format: String,
+    #[serde(rename = "version")]
+    _version: u32,
     name: Option<String>,
     automaton: String,
     fingerprint: Option<String>,
@@ -80,11 +88,14 @@ struct File {
 impl BugFile {
     /// Reads the file.
     pub fn parse(bytes: &[u8]) -> Result<BugFile, Malformed> {
-        let file: File = toml::from_str(text_of(bytes)?).map_err(|error| {
+        let wrong = |error: toml::de::Error| {
             let line = error.span().map_or(1, |span| line_at(bytes, span.start));
             Malformed::new(line, error.message())
-        })?;
-        match (file.format.as_str(), file.version) {
+        };
+        let text = text_of(bytes)?;
+        // The stamp comes first: what a newer version means by the other fields we cannot know.
+        let stamp: Stamp = toml::from_str(text).map_err(wrong)?;
+        match (stamp.format.as_str(), stamp.version) {
             (FORMAT, VERSION) => {}
             (FORMAT, newer) => {
                 let why = format!("it is {FORMAT} version {newer}; this oddity reads version {VERSION}");
@@ -92,7 +103,8 @@ impl BugFile {
             }
             (other, _) => return Err(Malformed::new(1, format!("it is {other:?}, not {FORMAT}"))),
         }
-        let File { name, automaton, fingerprint, events, between, .. } = file;
+        let File { name, automaton, fingerprint, events, between, .. } =
+            toml::from_str(text).map_err(wrong)?;
         Ok(BugFile { name, automaton, fingerprint, events, between })
     }
 
@@ -251,6 +263,8 @@ mod tests {
         check("'#list'", "'# list'", 6, "");
         check("any_text", "any-text", 9, "unknown field");
         check("version = 1", "version = 2", 1, "version 2");
+        // Whatever else it says.
+        check("version = 1\nautomaton = \"three-steps.jff\"", "version = 9\nmodel = 3", 1, "version 9");
         check("oddity-bug", "other", 1, "not oddity-bug");
     }
 }

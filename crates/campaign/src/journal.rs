@@ -1,7 +1,6 @@
 //! The journal: what was done and what came of it, in a run folder.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -224,7 +223,7 @@ impl Journal {
             lines.iter().map(|line| format!("experiment {experiment}: {}\n", gui::escaped(line))).collect();
         let written = files::append(&path).map_err(std::io::Error::from);
         written
-            .and_then(|mut file| files::check(text.as_bytes()).and_then(|()| file.write_all(text.as_bytes())))
+            .and_then(|mut file| files::write_all(&mut file, &path, text.as_bytes()))
             .map_err(|source| RunError::Io { doing: "write", path, source })
     }
 

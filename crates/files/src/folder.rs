@@ -6,13 +6,17 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::Path;
 
 use crate::Refused;
+use crate::fault::{self, Call};
 
 /// Makes a folder in one of ours, unless it is there: as a folder, and no link that leads elsewhere.
 pub fn make_folder(path: &Path) -> Result<(), Refused> {
     match path.symlink_metadata() {
         Ok(there) if there.is_dir() => Ok(()),
         Ok(there) if there.is_symlink() => Err(Refused::NotPlain("a link")),
-        _ => Ok(fs::create_dir(path)?),
+        _ => {
+            fault::ask(path, Call::Make)?;
+            Ok(fs::create_dir(path)?)
+        }
     }
 }
 
@@ -38,6 +42,7 @@ pub fn make_private_folder(path: &Path) -> Result<(), Refused> {
 /// Waits until the disk knows which files a folder holds: else a power cut may take a file that was synced itself.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    fault::ask(path, Call::Other)?;
     match File::open(path).and_then(|folder| folder.sync_all()) {
         // Some file systems do not sync folders, and some folders may be written to but not read.
         Err(error) if is_about_folders(&error) => Ok(()),

@@ -7,13 +7,17 @@
 
 mod refused;
 mod gate;
+mod fault;
 mod patient;
 mod read;
 mod write;
 mod folder;
 
+pub use fault::{FaultyDisk, Trouble};
 pub use folder::{make_folder, make_folders, make_private_folder, sync_folder};
 pub use gate::{Leak, check, is_leak, keep_out};
 pub use read::{open, open_named, read, read_named, stream_named, text, text_named};
 pub use refused::Refused;
-pub use write::{append, create_new, own, part_of, update, write_named, write_whole};
+pub use write::{
+    append, create_new, cut, own, part_of, remove, sync, update, write_all, write_named, write_whole,
+};

@@ -9,6 +9,7 @@ use std::time::Duration;
 use rustix::fs::OFlags;
 
 use crate::Refused;
+use crate::fault::{self, Call};
 use crate::patient::Patient;
 
 /// How long a pipe or a device may say nothing. A phone takes ten seconds to find that its screen never rests.
@@ -29,6 +30,7 @@ pub fn text(path: &Path, limit: u64) -> Result<String, Refused> {
 
 /// Opens a file in a folder of ours for reading: a plain file, no link.
 pub fn open(path: &Path) -> Result<File, Refused> {
+    fault::ask(path, Call::Other)?;
     careful(OpenOptions::new().read(true), path)
 }
 

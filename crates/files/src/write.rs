@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use crate::fault::{self, Call};
 use crate::read::careful;
 use crate::{Refused, sync_folder};
 
@@ -42,16 +43,47 @@ pub fn part_of(path: &Path) -> PathBuf {
 
 /// Opens a file in a folder of ours to add to it, and to read it: a new one, or a plain file and no link.
 pub fn append(path: &Path) -> Result<File, Refused> {
+    fault::ask(path, Call::Make)?;
     careful(OpenOptions::new().read(true).append(true).create(true), path)
 }
 
 /// Opens a file in a folder of ours to change it in place: a new one, or a plain file and no link.
 pub fn update(path: &Path) -> Result<File, Refused> {
+    fault::ask(path, Call::Make)?;
     careful(OpenOptions::new().read(true).write(true).create(true).truncate(false), path)
+}
+
+/// Adds to a file of ours that is open, unless the bytes hold a secret.
+pub fn write_all(file: &mut File, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    crate::check(bytes)?;
+    if let Some((some, error)) = fault::ask_to_write(path, bytes.len()) {
+        file.write_all(&bytes[..some])?;
+        return Err(error);
+    }
+    file.write_all(bytes)
+}
+
+/// Cuts a file of ours off after so many bytes.
+pub fn cut(file: &File, path: &Path, len: u64) -> io::Result<()> {
+    fault::ask(path, Call::Other)?;
+    file.set_len(len)
+}
+
+/// Waits until the disk has what was written to a file.
+pub fn sync(file: &File, path: &Path) -> io::Result<()> {
+    fault::ask(path, Call::Other)?;
+    file.sync_data()
+}
+
+/// Removes a file of ours.
+pub fn remove(path: &Path) -> io::Result<()> {
+    fault::ask(path, Call::Other)?;
+    fs::remove_file(path)
 }
 
 /// Begins a file that is not there yet, to add to it.
 pub fn create_new(path: &Path) -> io::Result<File> {
+    fault::ask(path, Call::Make)?;
     OpenOptions::new().append(true).create_new(true).open(path)
 }
 
@@ -59,16 +91,17 @@ fn replace(path: &Path, bytes: &[u8], mode: u32) -> Result<(), Refused> {
     crate::check(bytes)?;
     let part = part_of(path);
     // Left behind by a writer that was killed, or a link laid by a stranger: neither is written through.
-    let _ = fs::remove_file(&part);
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(mode)
-        .open(&part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_data()))
+    let _ = remove(&part);
+    let make = || {
+        fault::ask(&part, Call::Make)?;
+        OpenOptions::new().write(true).create_new(true).mode(mode).open(&part)
+    };
+    let written = make()
+        .and_then(|mut file| write_all(&mut file, &part, bytes).and_then(|()| sync(&file, &part)))
+        .and_then(|()| fault::ask(path, Call::Make))
         .and_then(|()| fs::rename(&part, path));
     if let Err(error) = written {
-        let _ = fs::remove_file(&part);
+        let _ = remove(&part);
         return Err(error.into());
     }
     Ok(sync_folder(path.parent().unwrap_or(Path::new("")))?)

@@ -14,6 +14,8 @@ const FORMAT: &str = "oddity-finding";
 const VERSION: u32 = 2;
 const MAX_BYTES: u64 = 64 << 20;
 const MAX_NAME_BYTES: usize = 100;
+/// No hunt waits longer at a time, and nobody who replays a finding would.
+const MAX_WAIT_MS: u64 = 3_600_000;
 
 /// A finding with all that is needed to see it again, away from its run too: `RUN/findings/NAME.json`. `docs/json.md` tells
 /// outside readers what stands in it.
@@ -119,6 +121,10 @@ impl SavedFinding {
         let saved: SavedFinding = serde_json::from_slice(&bytes).map_err(|error| not(error.to_string()))?;
         if !is_plain(&saved.finding.name) {
             return Err(not(format!("its name is {:?}", saved.finding.name)));
+        }
+        let waits = |act: &experiment::Act| matches!(act.event, gui::Event::Wait { ms } if ms > MAX_WAIT_MS);
+        if let Some(at) = saved.finding.acts.iter().position(waits) {
+            return Err(not(format!("its step {} waits for more than an hour", at + 1)));
         }
         Ok(saved)
     }

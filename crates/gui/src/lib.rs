@@ -28,5 +28,5 @@ pub use event::{Direction, Event, EventError, Key, KeyboardAction, Orientation, 
 pub use layout::{Layout, Node, NodeId, Window, WindowDetails, WindowInfo};
 pub use offers::{Gesture, Offer};
 pub use selector::{Candidate, Confidence, Match, NoMatch, Selector, SelectorError, Selectors, unquoted};
-pub use tell::{escaped, quoted};
+pub use tell::{escaped, plain_json, quoted};
 pub use widget::{Flag, Flags, Rect, Widget};

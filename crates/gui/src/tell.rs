@@ -90,6 +90,23 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
+/// JSON without anything that a terminal would obey: what is below 32 is escaped in JSON anyway, the controls from 127 to 159 are not.
+pub fn plain_json(json: &str) -> std::borrow::Cow<'_, str> {
+    let is_control = |c: char| matches!(c, '\u{7f}'..='\u{9f}');
+    if !json.contains(is_control) {
+        return json.into();
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if is_control(c) {
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out.into()
+}
+
 /// Characters that steer the terminal, turn the line's direction or do not show would make the line lie.
 fn push_shown(c: char, out: &mut String) {
     match c {

@@ -71,6 +71,11 @@ impl Formatter for LineByLine {
         self.next(out, first)
     }
 
+    /// Whoever reads a terminal is not to be steered by a text in it.
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        out.write_all(gui::plain_json(fragment).as_bytes())
+    }
+
     fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
         out.write_all(b": ")
     }
@@ -80,6 +85,16 @@ impl Formatter for LineByLine {
 mod tests {
     use super::*;
     use serde::Serialize;
+
+    #[test]
+    fn controls_are_written_as_their_numbers() {
+        let mut out = Vec::new();
+        let text = "\u{9b}31m\u{7f} ä \u{1b}";
+        text.serialize(&mut serde_json::Serializer::with_formatter(&mut out, LineByLine::default())).unwrap();
+        let written = String::from_utf8(out).unwrap();
+        assert_eq!(written, r#""\u009b31m\u007f ä \u001b""#);
+        assert_eq!(serde_json::from_str::<String>(&written).unwrap(), text);
+    }
 
     #[test]
     fn entries_of_lists_stand_on_lines() {

@@ -14,6 +14,7 @@ mod kinds;
 mod phones;
 mod system;
 mod table;
+mod trust;
 
 use std::process::ExitCode;
 

@@ -12,7 +12,7 @@ mod dictionary;
 pub mod maestro;
 
 pub use dictionary::{Dictionary, Entry, Inputs};
-pub use order::{Condition, Order, PATIENCE};
+pub use order::{Condition, MAX_WAIT, Order, PATIENCE};
 pub use problem::{Place, ScriptError};
 pub use script::{Line, MAX_BYTES, Script};
 pub use secret::{Environment, Secret};

@@ -10,6 +10,9 @@ use crate::Secret;
 /// How long to wait for something when the script does not say.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The longest that one order may wait.
+pub const MAX_WAIT: Duration = Duration::from_secs(3600);
+
 /// What one line of a script asks for. It prints as that line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
@@ -56,6 +59,18 @@ impl Order {
             Order::HideKeyboard => (keyboard == Some(true)).then_some(Event::Key { key: Key::Back }),
             Order::WaitFor { .. } | Order::Expect(_) => None,
         }
+    }
+}
+
+impl Order {
+    /// What is wrong with an order that waits longer than anybody would.
+    pub(crate) fn too_long(&self) -> Option<String> {
+        let time = match self {
+            Order::WaitFor { at_most, .. } => *at_most,
+            Order::Do(Event::Wait { ms }) => Duration::from_millis(*ms),
+            _ => return None,
+        };
+        (time > MAX_WAIT).then(|| format!("nobody waits that long: {} s at most", MAX_WAIT.as_secs()))
     }
 }
 

@@ -48,6 +48,9 @@ impl Script {
             }
             let order =
                 order(text, environment).map_err(|wrong| place.error_at(text, wrong.at, wrong.problem))?;
+            if let Some(problem) = order.too_long() {
+                return Err(place.error(problem));
+            }
             lines.push(Line { place, order });
         }
         Ok(Script { lines })
@@ -220,6 +223,8 @@ mod tests {
                 "line 1, column 6: expected a variable's name behind $: letters, digits and _",
             ),
             ("wait up to 5 s", "line 1, column 12: expected a time, `for` and a widget"),
+            ("wait up to 4000000000 s for #a", "line 1: nobody waits that long: 3600 s at most"),
+            ("wait 3600.001 s", "line 1: nobody waits that long: 3600 s at most"),
             ("wait up to soon for #a", "line 1, column 12: expected a time such as 1.5 s or 200 ms"),
             (
                 "wait for #a #b",
@@ -250,7 +255,7 @@ mod tests {
         let target = prop_oneof![named, plain.prop_map(str::to_owned)]
             .prop_map(|text| text.parse::<Selector>().unwrap());
         let secret = Secret::from_environment("PASSWORD", &environment).unwrap();
-        (target, any::<bool>(), any::<u64>(), 0..7).prop_map(move |(target, there, ms, kind)| {
+        (target, any::<bool>(), 0..=3_600_000u64, 0..7).prop_map(move |(target, there, ms, kind)| {
             let condition = Condition { target: target.clone(), there };
             match kind {
                 0 => Order::Expect(condition),

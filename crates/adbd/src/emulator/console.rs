@@ -9,6 +9,7 @@ use device::{Change, DeviceError};
 use gui::{Orientation, SystemEvent};
 
 use super::{Token, announce};
+use crate::guests::Guest;
 use crate::phone::Phone;
 use device::DateTime;
 
@@ -32,7 +33,7 @@ quit|exit        quit control session\r\n";
 type Verdict = Result<String, String>;
 
 /// Serves one session.
-pub(crate) fn serve(socket: &TcpStream, phone: &Arc<Phone>, token: &Token) -> io::Result<()> {
+pub(crate) fn serve(socket: &TcpStream, phone: &Arc<Phone>, guest: &Guest, token: &Token) -> io::Result<()> {
     socket.set_read_timeout(Some(GLANCE))?;
     socket.set_write_timeout(Some(Duration::from_secs(30)))?;
     let mut reader = BufReader::new(socket);
@@ -49,6 +50,7 @@ pub(crate) fn serve(socket: &TcpStream, phone: &Arc<Phone>, token: &Token) -> io
         )?;
     }
     loop {
+        guest.speaks(known, false);
         let Some(line) = next_line(&mut reader, phone)? else { return Ok(()) };
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         let words: Vec<&str> = line.split_whitespace().collect();

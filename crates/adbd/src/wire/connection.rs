@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::auth::{Keys, Token, fresh_token};
 use super::link::Link;
 use super::packet::{AUTH, CLSE, CNXN, OPEN, Packet};
+use crate::guests::Guest;
 use crate::phone::Phone;
 use crate::services;
 
@@ -22,13 +23,14 @@ const TOKEN: u32 = 1;
 const SIGNATURE: u32 = 2;
 
 /// Serves one connection until it ends. The phone keeps it, to close it when the phone goes away.
-pub(crate) fn serve(socket: TcpStream, phone: &Arc<Phone>) -> io::Result<()> {
+pub(crate) fn serve(socket: TcpStream, phone: &Arc<Phone>, guest: &Guest) -> io::Result<()> {
     socket.set_nodelay(true)?;
     socket.set_write_timeout(Some(WRITE_DEADLINE))?;
     let mut reader = socket.try_clone()?;
     let link = Arc::new(Link::new(socket)?);
     phone.add_link(&link);
-    let served = Guest { link: Arc::clone(&link), phone: Arc::clone(phone), token: None }.serve(&mut reader);
+    let peer = Peer { link: Arc::clone(&link), phone: Arc::clone(phone), token: None };
+    let served = peer.serve(&mut reader, guest);
     link.close();
     served
 }
@@ -51,18 +53,21 @@ impl Read for Greeting<'_> {
 }
 
 /// The peer of one connection.
-struct Guest {
+struct Peer {
     link: Arc<Link>,
     phone: Arc<Phone>,
     /// The challenge it has yet to sign.
     token: Option<Token>,
 }
 
-impl Guest {
-    fn serve(mut self, reader: &mut TcpStream) -> io::Result<()> {
+impl Peer {
+    fn serve(mut self, reader: &mut TcpStream, guest: &Guest) -> io::Result<()> {
         let phone = Arc::clone(&self.phone);
         let mut greeting = Greeting { socket: reader, until: Instant::now() + GREETING_DEADLINE };
-        while !self.greet(&Packet::read(&mut greeting)?, phone.keys())? {}
+        while !self.greet(&Packet::read(&mut greeting)?, phone.keys())? {
+            guest.speaks(false, false);
+        }
+        guest.speaks(true, false);
         reader.set_read_timeout(None)?;
         loop {
             let packet = Packet::read(reader)?;
@@ -72,6 +77,7 @@ impl Guest {
                 CNXN => self.welcome()?,
                 _ => self.link.dispatch(packet)?,
             }
+            guest.speaks(true, self.link.has_streams());
         }
     }
 

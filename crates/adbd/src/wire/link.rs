@@ -85,6 +85,11 @@ impl Link {
         Some(stream)
     }
 
+    /// Whether any is open.
+    pub(crate) fn has_streams(&self) -> bool {
+        !locked(&self.streams).open.is_empty()
+    }
+
     /// Asks the host to connect us to a service of its own, as `adb reverse` wants. `None` when it does not.
     pub(crate) fn open_stream(self: &Arc<Link>, service: &str) -> Option<Arc<Stream>> {
         let stream = self.add_stream(0)?;

@@ -134,8 +134,8 @@ fn attribute(name: &str, value: &str, out: &mut String) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // Line ends and emoji come as references from phones.
-            '\n' | '\r' | '\t' | '\u{fffe}'.. => {
+            // Line ends and emoji come as references from phones, and nothing that a terminal would obey as it is.
+            '\u{1}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}'.. => {
                 let _ = write!(out, "&#{};", u32::from(c));
             }
             c => out.push(c),

@@ -48,6 +48,10 @@ pub(crate) struct DraftArgs {
     /// The connected phone to use instead of the run's, by its serial.
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Option<String>,
+
+    /// Give it what it asks for, where it was not made on this computer: an app's file, the network, files, variables of the environment.
+    #[arg(long)]
+    pub(crate) trust: bool,
 }
 
 #[derive(Debug, Args)]
@@ -74,4 +78,8 @@ pub(crate) struct CheckArgs {
     /// The connected phone to use instead of the run's, by its serial.
     #[arg(long, value_name = "SERIAL")]
     pub(crate) device: Option<String>,
+
+    /// Give it what it asks for, where it was not made on this computer: an app's file, the network, files, variables of the environment.
+    #[arg(long)]
+    pub(crate) trust: bool,
 }

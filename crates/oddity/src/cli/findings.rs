@@ -25,6 +25,10 @@ pub(crate) struct ResumeArgs {
     #[arg(long)]
     pub(crate) salvage: bool,
 
+    /// Give it what it asks for, where it was not made on this computer: an app's file, the network, files, variables of the environment.
+    #[arg(long)]
+    pub(crate) trust: bool,
+
     /// How progress is printed.
     #[arg(long, value_enum, default_value_t = MessageFormat::Human)]
     pub(crate) message_format: MessageFormat,
@@ -47,6 +51,10 @@ pub(crate) struct OnFindingArgs {
     /// Another kind of phone to try it on, as `--on` of `oddity hunt`.
     #[arg(long, value_name = "KIND", conflicts_with = "device")]
     pub(crate) on: Option<String>,
+
+    /// Give it what it asks for, where it was not made on this computer: an app's file, the network, files, variables of the environment.
+    #[arg(long)]
+    pub(crate) trust: bool,
 }
 
 #[derive(Debug, Args)]
@@ -97,4 +105,8 @@ pub(crate) struct ReportArgs {
     /// Where to write the report; left out: into the run.
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Give it what it asks for, where it was not made on this computer: to read its login, its set-up and its baseline.
+    #[arg(long)]
+    pub(crate) trust: bool,
 }

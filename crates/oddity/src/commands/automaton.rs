@@ -34,7 +34,7 @@ fn draft(args: &DraftArgs, output: &mut Output) -> Result<Exit, Failure> {
         let (_, saved) = read(named)?;
         let finding = &saved.finding;
         let drafter = Drafter::new(&finding.acts, &finding.suspicion.fingerprint, limits);
-        let ended = carry_out(&saved, args.device.as_deref(), Box::new(drafter))?;
+        let ended = carry_out(&saved, &elsewhere(args.device.as_deref(), args.trust), Box::new(drafter))?;
         let refused = |why: String| {
             Failure::bad_input(format!("cannot draft {}: {why}", finding.name)).exit(Exit::Inconclusive)
         };
@@ -99,7 +99,7 @@ fn check(args: &CheckArgs, output: &mut Output) -> Result<Exit, Failure> {
     let named = file.fingerprint.as_deref().map(Fingerprint::from);
     let fingerprint = named.unwrap_or_else(|| saved.finding.suspicion.fingerprint.clone());
     let checker = Checker::new(bug, file, &fingerprint, args.words);
-    let ended = carry_out(&saved, args.device.as_deref(), Box::new(checker))?;
+    let ended = carry_out(&saved, &elsewhere(args.device.as_deref(), args.trust), Box::new(checker))?;
     let checked = ended.planner::<Checker>().map(Checker::checked).cloned().unwrap_or_default();
     match args.format {
         TableFormat::Json => {
@@ -145,13 +145,17 @@ fn tell(checked: &Checked, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
+fn elsewhere(device: Option<&str>, trust: bool) -> Elsewhere<'_> {
+    Elsewhere { device, trust, ..Elsewhere::default() }
+}
+
 /// Has the finding's phone carry out what a planner plans.
 fn carry_out(
     saved: &SavedFinding,
-    device: Option<&str>,
+    elsewhere: &Elsewhere<'_>,
     planner: Box<dyn Planner>,
 ) -> Result<Conclusion, Failure> {
-    let (target, settings) = prepared(saved, &Elsewhere { device, ..Elsewhere::default() })?;
+    let (target, settings) = prepared(saved, elsewhere)?;
     let ended = Campaign::new(settings, vec![planner])
         .run(&target.fleet, &mut |_: Told<'_>| {})
         .map_err(|error| hunt::failure_of_run(&error))?;

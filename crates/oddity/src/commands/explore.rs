@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
 use crate::output::Output;
+use crate::trust::Asks;
 
 pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
@@ -19,6 +20,7 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
         let (folder, journal) =
             Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
         target.keep_printed(&folder.path)?;
+        Asks::of_run(&args.app, &args.control, None).remember();
         campaign = campaign.journal(journal);
     }
     walk(args, &target, campaign, output)

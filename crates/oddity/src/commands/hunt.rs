@@ -12,6 +12,7 @@ use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
 use crate::output::Output;
+use crate::trust::Asks;
 
 pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     let known = known_findings(args)?;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
     let settings = config.clone().with_target(&target);
     let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
     target.keep_printed(&folder.path)?;
+    asks(args).with_setup(&target.package, &campaign.settings().setup).remember();
     let hunt = Hunt::new(args, &settings, &target, &folder, &known);
     hunt.run(campaign.journal(journal), args.report.message_format, output)
 }
@@ -32,6 +34,12 @@ pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Resu
 pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Failure> {
     let folder = Folder { path: args.run.clone() };
     let (command, config) = folder.made_by()?;
+    let asked = match &command {
+        Command::Hunt(hunting) => asks(hunting),
+        Command::Explore(exploring) => Asks::of_run(&exploring.app, &exploring.control, None),
+        _ => return Err(no_hunt(&folder.path)),
+    };
+    asked.permit(&folder.shown(), args.trust)?;
     // The journal is mended before it is read.
     let journal = if args.salvage { Journal::salvage(&folder.path) } else { Journal::open(&folder.path) };
     let journal = journal.map_err(|error| damaged(error, &folder.path))?;
@@ -74,8 +82,13 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
         output.warn(warning);
     }
     match command {
-        Command::Explore(exploring) => explore::tell_again(&exploring, past, output),
+        Command::Explore(exploring) => {
+            Asks::of_report(&exploring.control, None).permit(&folder.shown(), args.trust)?;
+            explore::tell_again(&exploring, past, output)
+        }
         Command::Hunt(hunting) => {
+            let baseline = hunting.findings.baseline.as_deref();
+            Asks::of_report(&hunting.control, baseline).permit(&folder.shown(), args.trust)?;
             let known = known_findings(&hunting)?;
             let target = Target::recalled(&hunting.app, past.run());
             let settings = hunt::settings(&hunting.budget, &hunting.control, &target)?;
@@ -92,6 +105,11 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
         }
         _ => Err(no_hunt(&folder.path)),
     }
+}
+
+/// What a hunt's settings ask for.
+fn asks(args: &HuntArgs) -> Asks {
+    Asks::of_run(&args.app, &args.control, args.findings.baseline.as_deref())
 }
 
 /// A hunt whose parts are all there.

@@ -10,6 +10,7 @@ use crate::cli::{MinimizeArgs, OnFindingArgs, ReplayArgs};
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Target};
 use crate::output::{GREEN, Output, RED, YELLOW};
+use crate::trust::{Asks, SaidAnew};
 
 /// Carries out all that it takes to see a finding from a clean start, and says whether it comes back.
 pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> Result<Exit, Failure> {
@@ -158,7 +159,7 @@ fn failure(error: &SavedError) -> Failure {
         SavedError::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
             Failure::bad_input(error).hint("name it as the report does: RUN/crash-1")
         }
-        SavedError::Io { .. } => Failure::environment(error),
+        SavedError::Io { doing: "write", .. } => Failure::environment(error),
         _ => Failure::bad_input(error),
     }
 }
@@ -169,11 +170,18 @@ pub(crate) struct Elsewhere<'a> {
     pub(crate) device: Option<&'a str>,
     pub(crate) app: Option<&'a str>,
     pub(crate) on: Option<&'a str>,
+    /// Whether the finding may have all that it asks for.
+    pub(crate) trust: bool,
 }
 
 impl<'a> Elsewhere<'a> {
     fn of(args: &'a OnFindingArgs) -> Elsewhere<'a> {
-        Elsewhere { device: args.device.as_deref(), app: args.app.as_deref(), on: args.on.as_deref() }
+        Elsewhere {
+            device: args.device.as_deref(),
+            app: args.app.as_deref(),
+            on: args.on.as_deref(),
+            trust: args.trust,
+        }
     }
 }
 
@@ -202,6 +210,8 @@ pub(crate) fn prepared(
     let is_kept = |flag: &&String| elsewhere.app.is_none() || !flag.starts_with(crate::config::MAPPING);
     let flags: Vec<String> = saved.flags.iter().filter(is_kept).cloned().collect();
     let args = crate::config::of_flags(app, saved.seed, &flags, elsewhere.device, elsewhere.on)?;
+    let said = SaidAnew { app: elsewhere.app.is_some(), phone: elsewhere.device.or(elsewhere.on).is_some() };
+    Asks::of_finding(saved, &args, said).permit(&saved.finding.name, elsewhere.trust)?;
     let target = Target::open(&args.app, &args.simulated, saved.seed)?;
     if target.package != saved.package {
         let message =

@@ -141,6 +141,12 @@ fn import_failure(recording: &Path, error: &ImportError) -> Failure {
     Failure::bad_input(format!("cannot import {}: {error}", input::shown(recording)))
 }
 
+/// Whether a file is missing, or not a file at all.
+fn is_of_the_run(error: &io::Error) -> bool {
+    let kinds = [io::ErrorKind::NotFound, io::ErrorKind::IsADirectory, io::ErrorKind::NotADirectory];
+    kinds.contains(&error.kind())
+}
+
 /// Reading someone's broken run is bad input; not being able to write one is the environment's fault.
 pub(crate) fn run_failure(error: &RunError) -> Failure {
     match error {
@@ -148,9 +154,7 @@ pub(crate) fn run_failure(error: &RunError) -> Failure {
         RunError::Io { source, .. } if files::is_leak(source) => {
             Failure::environment(error).exit(crate::failure::Exit::Internal)
         }
-        RunError::Io { source, doing, .. }
-            if source.kind() == io::ErrorKind::NotFound && *doing == "open" =>
-        {
+        RunError::Io { source, doing: "open" | "list", .. } if is_of_the_run(source) => {
             Failure::bad_input(error)
         }
         RunError::Io { .. } | RunError::InUse(_) => Failure::environment(error),

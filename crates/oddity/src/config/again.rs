@@ -30,6 +30,9 @@ pub(crate) const MAPPING: &str = "--mapping=";
 const PHONE_FLAGS: [&str; 7] =
     ["--on=", "--api=", "--size=", "--density=", "--locale=", "--dark=", "--font-scale="];
 
+/// What else a finding may say: what the app is given on it. Whatever else a file names is not for it to decide.
+const APP_FLAGS: [&str; 5] = ["--with=", MAPPING, "--grant=", "--block=", "--patience="];
+
 /// The settings that a finding was seen with, on another phone where one is named.
 pub(crate) fn of_flags(
     app: &str,
@@ -41,6 +44,16 @@ pub(crate) fn of_flags(
     let mut args = vec!["oddity".to_owned(), "hunt".to_owned(), format!("--seed={seed}")];
     // Another phone is not like the one it was seen on.
     let is_of_phone = |flag: &&String| PHONE_FLAGS.iter().any(|name| flag.starts_with(name));
+    let is_of_app = |flag: &&String| APP_FLAGS.iter().any(|name| flag.starts_with(name));
+    if let Some(other) = flags.iter().find(|flag| !is_of_phone(flag) && !is_of_app(flag)) {
+        let message = format!(
+            "the finding wants the flag {}, which is not for a finding to decide",
+            gui::quoted(other)
+        );
+        return Err(
+            Failure::bad_input(message).hint("it may name a kind of phone, and what the app is given on it")
+        );
+    }
     let elsewhere = device.is_some() || on.is_some();
     // Connected phones are not asked for names.
     let is_of_pocket = |flag: &&String| device.is_some() && flag.starts_with(MAPPING);

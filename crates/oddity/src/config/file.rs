@@ -225,4 +225,26 @@ mod tests {
         assert!(failure.message().starts_with("oddity.toml, line 2: not TOML: "), "{}", failure.message());
         assert_eq!(read("oddity.toml", b"\xff").unwrap_err().message(), "oddity.toml is not text in UTF-8");
     }
+
+    proptest::proptest! {
+        #[test]
+        fn any_bytes_are_settings_or_an_error(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200)) {
+            let _ = read("oddity.toml", &bytes);
+        }
+
+        #[test]
+        fn any_words_are_settings_or_an_error(words in proptest::collection::vec(
+            proptest::sample::select(vec![
+                "[budget]", "[control]", "[explore]", "[simulated]", "[[app]]", "\n", " = ", "events", "time", "block", "strategy", "density",
+                "command", "5", "-1", "1e9", "'10m'", "\"#pay\"", "[", "]", "{", "}", ",", "true", "'\u{9b}'", "\"\\u0000\"", "1979-05-27", ".",
+                "99999999999999999999", "'''", "#",
+            ]),
+            0..24,
+        )) {
+            if let Err(failure) = read("oddity.toml", words.concat().as_bytes()) {
+                let steers = |c: char| c.is_control() && c != '\n';
+                proptest::prop_assert!(!failure.message().contains(steers), "{}", failure.message());
+            }
+        }
+    }
 }

@@ -4,6 +4,8 @@
 
 mod settings;
 mod docs;
+#[cfg(unix)]
+mod bad_input;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};

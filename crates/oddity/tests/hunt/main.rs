@@ -5,6 +5,7 @@ mod running;
 mod demo;
 mod killed;
 mod refused;
+mod trust;
 mod record;
 mod control;
 mod automaton;

@@ -10,6 +10,7 @@ use serde_json::Value;
 pub(crate) fn oddity() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oddity"));
     command.env_remove("ANDROID_SERIAL").env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1").env("NO_COLOR", "1");
+    command.env("XDG_STATE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"));
     command
 }
 

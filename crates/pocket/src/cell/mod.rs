@@ -4,10 +4,18 @@
 //! ([`cell_main`]) which builds a root that holds nothing but what the JVM is made of, gives up all rights, has the kernel
 //! refuse calls that no app needs, and only then becomes the JVM.
 
+#[cfg(target_os = "linux")]
 mod build;
+#[cfg(target_os = "linux")]
 mod calls;
+#[cfg(target_os = "linux")]
 mod enter;
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
 mod names;
+mod quota;
+#[cfg(target_os = "linux")]
 mod rights;
 
 use std::ffi::OsString;
@@ -24,7 +32,11 @@ use crate::kit::java::{self, Java};
 use crate::room::INSIDE;
 use crate::source::STORAGE;
 
+#[cfg(not(target_os = "linux"))]
+pub use elsewhere::cell_main;
+#[cfg(target_os = "linux")]
 pub use enter::cell_main;
+pub(crate) use quota::Quota;
 
 /// The word by which a program of ours is asked to be the way into a cell.
 pub const CELL: &str = "__cell";
@@ -274,6 +286,9 @@ fn own_id() -> u32 {
 
 /// Tries each kind of cell, the strongest first, by looking at a process in it.
 fn look() -> Result<Layers, String> {
+    if !cfg!(target_os = "linux") {
+        return Err(format!("cells are made by Linux's kernel, and this is {}", std::env::consts::OS));
+    }
     let tried = if rustix::process::geteuid().is_root() {
         [Layers::OwnUser, Layers::Landlock]
     } else {

@@ -11,6 +11,9 @@ use rustix::thread::{
 /// No file of an app is larger, nor what it prints.
 const FILE_BYTES: u64 = 256 << 20;
 
+/// The most memory of its own, beside the heap's limit: classes, buffers, stacks. Ten times what a JVM of ours has.
+const MEMORY_BYTES: u64 = 4 << 30;
+
 /// More threads than all phones of a computer have.
 const PROCESSES: u64 = 16_384;
 
@@ -18,6 +21,7 @@ const PROCESSES: u64 = 16_384;
 pub(super) fn give_up(user: Option<u32>) -> io::Result<()> {
     limit(Resource::Fsize, FILE_BYTES)?;
     limit(Resource::Core, 0)?;
+    limit(Resource::Data, MEMORY_BYTES)?;
     for capability in CapabilitySet::all() {
         // A kernel that does not know one has nothing to take away.
         let _ = remove_capability_from_bounding_set(capability);

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::cell::{Cell, hand_over, let_through};
+use crate::cell::{Cell, Quota, hand_over, let_through};
 use crate::image::Image;
 use crate::jvm::printed::Printed;
 use crate::jvm::wire::Frame;
@@ -38,6 +38,8 @@ pub(crate) struct Jvm {
     /// Where what it prints is kept, and how much of that an image knew before.
     printed: Printed,
     printed_before: u64,
+    /// How much its app may store.
+    quota: Box<Quota>,
 }
 
 enum Body {
@@ -119,7 +121,8 @@ impl Jvm {
             .name("pocket phone".to_owned())
             .spawn(move || carry(input, output, &asked, &answered))?;
         let folder = folder.to_owned();
-        Ok(Jvm { body, questions, answers, last: 0, folder, ancestor: None, printed, printed_before })
+        let quota = Box::new(Quota::new(&folder));
+        Ok(Jvm { body, questions, answers, last: 0, folder, ancestor: None, printed, printed_before, quota })
     }
 
     /// A number that no other process has now.
@@ -200,7 +203,16 @@ impl Jvm {
             return Err(Unanswered::Garbled(why));
         }
         answer.bytes = frame.bytes;
+        if let Some(why) = self.quota.exceeded() {
+            self.end();
+            return Err(Unanswered::Ended(why));
+        }
         Ok(answer)
+    }
+
+    /// Counts what the app stores in a folder outside of its own too.
+    pub(crate) fn watch(&mut self, storage: &Path) {
+        self.quota.watch(storage);
     }
 
     /// Ends it. Its folder stays until it is dropped.

@@ -1,7 +1,7 @@
 //! What a phone's JVMs print: kept when they end, in the order of their ends.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -58,7 +58,8 @@ fn append(file: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
     }
-    OpenOptions::new().create(true).append(true).open(file)?.write_all(bytes)
+    // Nor is a secret kept that an app prints, or a link followed.
+    files::write_all(&mut files::append(file)?, file, bytes)
 }
 
 #[cfg(test)]
@@ -77,6 +78,11 @@ mod tests {
         printed.take(&path("jvm.txt"), 13);
         assert_eq!(fs::read_to_string(path("run/jvm-1.txt")).unwrap(), "new\nnew\n");
         assert!(!path("phone/printed.txt").exists());
+        // What holds a secret is not kept.
+        files::keep_out([("$PIN".to_owned(), b"printed-secret-4711".to_vec())]);
+        fs::write(path("telltale.txt"), "password: printed-secret-4711\n").unwrap();
+        printed.take(&path("telltale.txt"), 0);
+        assert_eq!(fs::read_to_string(path("run/jvm-1.txt")).unwrap(), "new\nnew\n");
         // A JVM that has printed nothing leaves no file.
         let quiet = Printed::new(path("quiet.txt"));
         quiet.take(&path("jvm.txt"), 17);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::kit::archive;
+use crate::kit::fetched;
 use crate::kit::java::{Java, maven};
 use crate::kit::sum;
 use crate::kit::types;
@@ -88,6 +89,7 @@ fn build(cache: &Path, maven: &Path, progress: Progress<'_>) -> Result<(), KitEr
     run(maven, &work, &["-Dmaven.test.skip=true", "package"], progress)?;
     let built = work.join("target").join("lib");
     fs::rename(work.join("target").join(OURS), built.join(OURS)).map_err(at(&built))?;
+    fetched::check_all(&built)?;
     let jars = jars(cache);
     fs::rename(&built, &jars).map_err(at(&jars))?;
     fs::remove_dir_all(&work).map_err(at(&work))
@@ -101,6 +103,7 @@ fn fetch(cache: &Path, maven: &Path, api: Api, progress: Progress<'_>) -> Result
     let goal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
     run(maven, &work, &[goal, &artifact, "-DoutputDirectory=."], progress)?;
     let (from, to) = (work.join(api.jar()), api.path(cache));
+    fetched::check(&from)?;
     let frameworks = to.parent().unwrap_or(cache);
     fs::create_dir_all(frameworks).map_err(at(frameworks))?;
     fs::rename(&from, &to).map_err(at(&from))?;

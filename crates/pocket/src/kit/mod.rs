@@ -2,6 +2,8 @@
 
 pub(crate) mod java; // Java and Maven on this computer
 pub(crate) mod sum; // whether a file is as it was when it was fetched
+pub(crate) mod sha256; // SHA-256
+pub(crate) mod fetched; // whether what was fetched is what was meant
 pub(crate) mod install; // fetching and building, with Maven
 pub(crate) mod types; // which classes an app finds on a phone of an API level
 pub(crate) mod archive; // the framework's classes, in a file that every JVM maps
@@ -122,6 +124,16 @@ pub enum KitError {
     /// Maven could not do it.
     #[error("Maven failed: {0}")]
     Maven(String),
+    /// What was fetched is not what it should be.
+    #[error("{file} is not the file that this oddity was made with: its SHA-256 is {found}, {}", in_words(expected.as_deref()))]
+    Foreign {
+        /// Which.
+        file: String,
+        /// What it should be, where such a file is known at all.
+        expected: Option<String>,
+        /// What it is.
+        found: String,
+    },
     /// A file could not be read or written.
     #[error("cannot use {}: {error}", .path.display())]
     File {
@@ -141,6 +153,10 @@ pub enum KitError {
         /// What the converter said.
         why: String,
     },
+}
+
+fn in_words(expected: Option<&str>) -> String {
+    expected.map_or_else(|| "and none is known".to_owned(), |sum| format!("not {sum}"))
 }
 
 impl KitError {
@@ -163,6 +179,10 @@ impl KitError {
                 "let JAVA_HOME name a JDK of version 21 to 23, or choose an older API level"
             }
             KitError::Maven(_) => "see that this computer reaches Maven's repository, then install again",
+            KitError::Foreign { .. } => {
+                "remove it from Maven's own folder (~/.m2/repository) and install again; if it stays so, whoever answers for Maven's repository here \
+                 hands out something else"
+            }
             KitError::File { .. } => "check the folder's rights and the room on the disk",
             KitError::Convert { .. } => {
                 "see whether the file is a whole APK, and whether `oddity doctor APK` is content"

@@ -55,7 +55,8 @@ impl PocketPhone {
     fn begin(&mut self) -> Result<Answer, DeviceError> {
         let storage = self.storage();
         let ready = fs::create_dir_all(&storage).and_then(|()| self.source.take(&storage));
-        let (jvm, storage) = ready.map_err(|error| self.has_no_jvm(&error))?;
+        let (mut jvm, storage) = ready.map_err(|error| self.has_no_jvm(&error))?;
+        jvm.watch(&storage);
         self.process = Some(jvm);
         self.ended = None;
         self.condition.processes += 1;

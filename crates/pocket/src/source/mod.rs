@@ -18,8 +18,8 @@ use crate::source::spare::Spare;
 
 /// A spare JVM that comes up while another is in use; where CRIU is, images of JVMs that have come up.
 pub(crate) enum Source {
-    Spare(Spare),
-    Rooms(Rooms),
+    Spare(Box<Spare>),
+    Rooms(Box<Rooms>),
 }
 
 impl Source {
@@ -32,8 +32,9 @@ impl Source {
         cell: Option<Cell>,
     ) -> io::Result<Source> {
         match criu {
-            Some(criu) => Rooms::new(criu, kit, api, folder, printed, cell.as_ref()).map(Source::Rooms),
-            None => Ok(Source::Spare(Spare::new(kit.clone(), api, folder, printed, cell))),
+            Some(criu) => Rooms::new(criu, kit, api, folder, printed, cell.as_ref())
+                .map(|rooms| Source::Rooms(Box::new(rooms))),
+            None => Ok(Source::Spare(Box::new(Spare::new(kit.clone(), api, folder, printed, cell)))),
         }
     }
 

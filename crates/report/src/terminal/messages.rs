@@ -96,5 +96,6 @@ enum Message<'a> {
 }
 
 fn line(message: &Message<'_>) -> String {
-    serde_json::to_string(message).expect("only strings are keys")
+    let json = serde_json::to_string(message).expect("only strings are keys");
+    gui::plain_json(&json).into_owned()
 }

@@ -111,6 +111,9 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn add(&mut self, place: &Place, order: Order) -> Result<(), ScriptError> {
+        if let Some(problem) = order.too_long() {
+            return Err(place.error(problem));
+        }
         if self.lines.len() >= MAX_ORDERS {
             return Err(place.error(format!("more than {MAX_ORDERS} orders")));
         }

@@ -1,7 +1,6 @@
 //! One file of records, each with its length and checksum, so that a torn end is noticed.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use gui::{Digest, Layout};
@@ -35,7 +34,8 @@ impl SegmentWriter {
     pub(crate) fn create(path: PathBuf) -> Result<SegmentWriter, RunError> {
         let mut file = files::create_new(&path).map_err(|e| RunError::io("create", &path, e))?;
         let first_line = first_line();
-        file.write_all(first_line.as_bytes()).map_err(|e| RunError::io("write to", &path, e))?;
+        files::write_all(&mut file, &path, first_line.as_bytes())
+            .map_err(|e| RunError::io("write to", &path, e))?;
         Ok(SegmentWriter { file, path, len: first_line.len() as u64, known: Known::default() })
     }
 
@@ -49,9 +49,9 @@ impl SegmentWriter {
         framed.extend((record.len() as u32).to_le_bytes());
         framed.extend(checksum(&record));
         framed.extend(record);
-        if let Err(e) = files::check(&framed).and_then(|()| self.file.write_all(&framed)) {
+        if let Err(e) = files::write_all(&mut self.file, &self.path, &framed) {
             // A torn record would only puzzle the reader; if it cannot be cut off, the reader copes.
-            let _ = self.file.set_len(self.len);
+            let _ = files::cut(&self.file, &self.path, self.len);
             return Err(RunError::io("write to", &self.path, e));
         }
         self.len += framed.len() as u64;
@@ -63,7 +63,7 @@ impl SegmentWriter {
     }
 
     pub(crate) fn sync(&self) -> Result<(), RunError> {
-        self.file.sync_data().map_err(|e| RunError::io("sync", &self.path, e))
+        files::sync(&self.file, &self.path).map_err(|e| RunError::io("sync", &self.path, e))
     }
 }
 
@@ -140,10 +140,10 @@ impl Segment {
             return Ok(());
         }
         let mended = if self.intact_bytes == 0 {
-            fs::remove_file(&self.path)
+            files::remove(&self.path)
         } else {
             let file = files::update(&self.path).map_err(|e| RunError::refused("mend", &self.path, e))?;
-            file.set_len(self.intact_bytes)
+            files::cut(&file, &self.path, self.intact_bytes)
         };
         mended.map_err(|e| RunError::io("mend", &self.path, e))
     }

@@ -53,7 +53,7 @@ impl RunInfo {
     pub(super) fn read(folder: &Path) -> Result<RunInfo, RunError> {
         let path = folder.join(RUN_JSON);
         let bytes = files::read(&path, MAX_BYTES).map_err(|refused| match refused {
-            refused if refused.is_missing() => RunError::NotARun(folder.to_owned()),
+            refused if refused.is_missing() || !folder.is_dir() => RunError::NotARun(folder.to_owned()),
             refused => RunError::refused("open", &path, refused),
         })?;
         let damaged = |e: serde_json::Error| RunError::Damaged {

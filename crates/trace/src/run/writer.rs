@@ -1,7 +1,7 @@
 //! Writing a run.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use gui::Digest;
@@ -188,7 +188,7 @@ impl RunWriter {
     /// Waits until all is on the disk, so that not even a power cut loses it.
     pub fn sync(&mut self) -> Result<(), RunError> {
         self.layouts.sync()?;
-        self.journal.sync_data().map_err(|e| self.io("sync", e))
+        files::sync(&self.journal, &self.folder.join(TRACE_JSONL)).map_err(|e| self.io("sync", e))
     }
 
     fn growing(&mut self, id: TraceId) -> Result<&mut Growing, RunError> {
@@ -216,8 +216,9 @@ impl RunWriter {
         let sum = self.sum.map(|sum| sum.seal(&mut text));
         text.push(b'\n');
         // One write per line: a reader that looks now sees all of it or, if the disk is full, a torn end.
-        if let Err(e) = files::check(&text).and_then(|()| self.journal.write_all(&text)) {
-            let _ = self.journal.set_len(self.journal_bytes);
+        let path = self.folder.join(TRACE_JSONL);
+        if let Err(e) = files::write_all(&mut self.journal, &path, &text) {
+            let _ = files::cut(&self.journal, &path, self.journal_bytes);
             return Err(self.io("write to", e));
         }
         self.sum = sum;
@@ -229,7 +230,8 @@ impl RunWriter {
     fn cut_journal(&mut self) -> Result<(), RunError> {
         let len = self.journal.metadata().map_err(|e| self.io("read", e))?.len();
         if len > self.journal_bytes {
-            self.journal.set_len(self.journal_bytes).map_err(|e| self.io("mend", e))?;
+            let path = self.folder.join(TRACE_JSONL);
+            files::cut(&self.journal, &path, self.journal_bytes).map_err(|e| self.io("mend", e))?;
         }
         if self.journal_bytes > 0 {
             return Ok(());

@@ -98,7 +98,35 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, files::Refused> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, files::stream_named(path)?)))
+    let lines = Lines { from: files::stream_named(path)?, line: 0 };
+    Ok(Box::new(BufReader::with_capacity(1 << 16, lines)))
+}
+
+/// More than any line of a log has.
+const MAX_LINE: usize = 64 << 20;
+
+/// What has lines that end: a device may say the same for ever.
+struct Lines<R> {
+    from: R,
+    /// The bytes since the last end of a line.
+    line: usize,
+}
+
+impl<R: io::Read> io::Read for Lines<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let len = self.from.read(into)?;
+        self.line = match into[..len].iter().rposition(|&byte| byte == b'\n') {
+            Some(at) => len - at,
+            None => self.line + len,
+        };
+        if self.line > MAX_LINE {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "it is no log: a line of it does not end",
+            ));
+        }
+        Ok(len)
+    }
 }
 
 /// What was skipped: the first lines one by one, then how many.
