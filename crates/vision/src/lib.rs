@@ -1,0 +1,1 @@
+//! Compare what screens look like.
