@@ -2,10 +2,11 @@
 
 #![no_main]
 
-#[path = "../../crates/device/tests/support/readers.rs"]
+#[path = "../../crates/android/tests/support/readers.rs"]
 mod readers;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     readers::read_bytes(bytes);
+    let _ = std::hint::black_box(device::Picture::from_png(bytes));
     adbd::fuzzing::read(bytes);
 });

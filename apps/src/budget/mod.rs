@@ -39,6 +39,7 @@ sim::faults! {
     OLD_TITLE "old-title" WrongView "an account that was renamed keeps its old name as the title";
     HALF_CENTS "half-cents" RareData "amounts with one digit after the point are booked wrongly: 12.5 as 12.05";
     CUT_AMOUNTS "cut-amounts" LookOnly "large amounts are cut off in the list of entries";
+    WIDE_SUMS "wide-sums" RareData "the report's shares are wrong when more than 214,748 was spent on one thing";
 }
 
 /// The app.

@@ -8,7 +8,7 @@ use sim::{
 use super::money::money;
 use super::store::{Id, Store};
 use super::words::Words;
-use super::{Budget, EMPTY_MONTH};
+use super::{Budget, EMPTY_MONTH, WIDE_SUMS};
 use crate::day::Day;
 
 /// The month looked at, by its first day.
@@ -54,7 +54,7 @@ impl Report {
         ]);
         let spent = money(look.store, &look.config.locale, sums.total);
         let spent = text(format!("{spent} spent")).id("month_total").size(TextSize::Large).padding(8);
-        let shares: Vec<Share> = sums.shares(look.has(EMPTY_MONTH))?;
+        let shares: Vec<Share> = sums.shares(look.has(EMPTY_MONTH), look.has(WIDE_SUMS))?;
         let list = look.list("bars", 72, &shares, |_, share| bar(look, share));
         Ok(Page::new(column([months.padding(8), spent, list]))
             .title(words.report)
@@ -111,10 +111,15 @@ impl Sums {
         Sums { month, by_category, total }
     }
 
-    /// What part of the whole went where. With the mistake, the whole is taken to be more than nothing.
-    fn shares(&self, unguarded: bool) -> Outcome<Vec<Share>> {
+    /// What part of the whole went where. With the mistakes, the whole is taken to be more than nothing, and a hundred
+    /// times a part to fit into 32 bits.
+    fn shares(&self, unguarded: bool, narrow: bool) -> Outcome<Vec<Share>> {
+        let hundredfold = |cents: i64| match narrow {
+            true => i64::from((cents as i32).wrapping_mul(100)),
+            false => cents.saturating_mul(100),
+        };
         let share = |&(category, cents): &(Option<Id>, i64)| {
-            let percent = match cents.saturating_mul(100).checked_div(self.total) {
+            let percent = match hundredfold(cents).checked_div(self.total) {
                 Some(percent) => percent.clamp(0, 100) as u8,
                 None if unguarded => {
                     return Err(Exception::java("java.lang.ArithmeticException", "divide by zero"));

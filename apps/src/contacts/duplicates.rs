@@ -6,8 +6,8 @@ use sim::{
     Context, Dialog, Element, Look, OrThrow, Outcome, Page, Tone, button, card, column, reached, row, text,
 };
 
-use super::Contacts;
 use super::store::{Contact, Id, Store, digits_of};
+use super::{Contacts, LONG_NUMBER};
 
 /// The duplicates, and which of them someone is about to merge.
 #[derive(Debug, Clone, Default, Hash)]
@@ -127,26 +127,31 @@ fn merge(cx: &mut Context<'_, Contacts>, pair: &Pair) -> Outcome {
 /// Looks for duplicates unless that was done already.
 pub(super) fn find(cx: &mut Context<'_, Contacts>) {
     if cx.memory.duplicates.is_none() {
-        cx.memory.duplicates = Some(pairs_of(cx.store));
+        cx.memory.duplicates = Some(pairs_of(cx.store, cx.has(LONG_NUMBER)));
     }
 }
 
 /// Looks again if someone has looked before. Whoever adds, changes or removes people calls this.
 pub(super) fn refresh(cx: &mut Context<'_, Contacts>) {
     if cx.memory.duplicates.is_some() {
-        cx.memory.duplicates = Some(pairs_of(cx.store));
+        cx.memory.duplicates = Some(pairs_of(cx.store, cx.has(LONG_NUMBER)));
     }
 }
 
-/// Each entry with the first one of the same name or number.
-fn pairs_of(store: &Store) -> Vec<Pair> {
+/// Each entry with the first one of the same name or number. With the mistake, numbers are compared as far as the
+/// international plan goes.
+fn pairs_of(store: &Store, mistaken: bool) -> Vec<Pair> {
+    let compared = if mistaken { 15 } else { usize::MAX };
     let mut by_id: Vec<&Contact> = store.contacts.iter().collect();
     by_id.sort_by_key(|contact| contact.id);
     let mut first_of: BTreeMap<String, Id> = BTreeMap::new();
     let mut pairs: Vec<Pair> = Vec::new();
     for contact in by_id {
         let name = format!("{} {}", contact.first, contact.last).to_lowercase();
-        let numbers = contact.phones.iter().map(|phone| (digits_of(&phone.number), "The same number"));
+        let numbers = contact.phones.iter().map(|phone| {
+            let digits: String = digits_of(&phone.number).chars().take(compared).collect();
+            (digits, "The same number")
+        });
         for (key, why) in std::iter::once((name, "The same name")).chain(numbers) {
             let keep = *first_of.entry(key).or_insert(contact.id);
             let known = pairs.iter().any(|pair| pair.other == contact.id && pair.keep == keep);

@@ -6,7 +6,7 @@ use sim::{
 };
 
 use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of, is_sign_of_number};
-use super::{Contacts, duplicates};
+use super::{Contacts, EDIT_UNSTARS, duplicates};
 
 /// Longer numbers do not exist; the international plan ends at 15 digits.
 const MOST_DIGITS: usize = 20;
@@ -208,6 +208,8 @@ impl Edit {
         let draft = &self.draft;
         let typed = draft.phones.iter().filter(|phone| !phone.number.trim().is_empty());
         let phones = typed.map(|phone| Phone { kind: phone.kind, number: phone.number.trim().to_owned() });
+        // With the mistake, the entry is made of the form, which has no star.
+        let favourite = before.favourite && !cx.has(EDIT_UNSTARS);
         cx.store.put(Contact {
             id,
             first: draft.first.trim().to_owned(),
@@ -215,6 +217,7 @@ impl Edit {
             phones: phones.collect(),
             mail: draft.mail.trim().to_owned(),
             note: draft.note.trim().to_owned(),
+            favourite,
             ..before
         });
         cx.store.join_groups(id, &draft.groups);

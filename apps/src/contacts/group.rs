@@ -6,7 +6,7 @@ use sim::{
 };
 
 use super::store::{Contact, Id};
-use super::{Contacts, people};
+use super::{Contacts, NAMES_IGNORED, people};
 
 /// A group, and its new name while it is typed.
 #[derive(Debug, Clone, Hash)]
@@ -129,5 +129,9 @@ impl GroupScreen {
 
 fn member_row(look: &Look<'_, Contacts>, contact: &Contact, is_member: bool) -> Element<super::Message> {
     let toggle = here(Message::Toggle(contact.id));
-    row([check_box(look.store.name(contact), is_member).id("member").grow(1).on_tap(toggle)]).padding(8)
+    let name = match look.has(NAMES_IGNORED) {
+        true => format!("{} {}", contact.first, contact.last).trim().to_owned(),
+        false => look.store.name(contact),
+    };
+    row([check_box(name, is_member).id("member").grow(1).on_tap(toggle)]).padding(8)
 }

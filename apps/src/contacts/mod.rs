@@ -35,6 +35,9 @@ sim::faults! {
     LINE_BUSY "line-busy" DeadControl "after hanging up, the call buttons do nothing any more";
     HIDDEN_IMPORT "hidden-import" DeviceStructure "the menu has no import on phones older than Android 10";
     SORT_IGNORED "sort-ignored" DeadSetting "the sort setting does nothing once the list's own menu was used to sort";
+    EDIT_UNSTARS "edit-unstars" LostEffect "a favourite is none any more when something else about the person was changed";
+    NAMES_IGNORED "names-ignored" DeadSetting "groups write the first name first, whatever the settings say";
+    LONG_NUMBER "long-number" RareData "numbers that differ after their fifteenth digit only are taken for the same";
 }
 
 /// The app.

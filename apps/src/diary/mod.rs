@@ -38,6 +38,10 @@ sim::faults! {
     ENDLESS_EXPORT "endless-export" Hang "an export after a cancelled one never ends";
     NINE_MOODS "nine-moods" RareData "the average mood is wrong when there are more than nine entries";
     TALL_PHOTO "tall-photo" LookOnly "photos are so high that their buttons lie below the edge of small screens";
+    TWICE_LATELY "twice-lately" WrongView "a day that was read twice stands twice among those read lately";
+    PIN_RESETS "pin-resets" DeadSetting "removing the PIN puts all other settings back";
+    DEAD_ORDER "dead-order" DeadControl "the button for the order does nothing while only days of one mood are shown";
+    WRONG_PHOTO "wrong-photo" WrongItem "removing a photo removes the one that was opened, not the one leafed to";
 }
 
 /// The permission for taking photos.

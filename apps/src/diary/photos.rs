@@ -6,12 +6,15 @@ use sim::{
 };
 
 use super::store::Photo;
-use super::{Diary, LAST_PHOTO, Message as M, TALL_PHOTO, entry};
+use super::{Diary, LAST_PHOTO, Message as M, TALL_PHOTO, WRONG_PHOTO, entry};
 
 /// The screen: a copy of the entry's photos, given back when it closes.
 #[derive(Debug, Clone, Hash)]
 pub(super) struct Photos {
     photos: Vec<Photo>,
+    /// The one that was tapped.
+    opened: usize,
+    /// The one shown.
     at: usize,
     asking_to_remove: bool,
 }
@@ -33,7 +36,7 @@ use Message::{Back, Cancel, Next, Previous, Remove, RemoveConfirmed, Share};
 impl Photos {
     /// At least one photo; `at` is the one shown.
     pub(super) fn new(photos: Vec<Photo>, at: usize) -> Photos {
-        Photos { photos, at, asking_to_remove: false }
+        Photos { photos, opened: at, at, asking_to_remove: false }
     }
 
     pub(super) fn update(&mut self, cx: &mut Context<'_, Diary>, message: Message) -> Outcome {
@@ -70,7 +73,8 @@ impl Photos {
             return;
         }
         reached!(cx);
-        self.photos.remove(self.at);
+        let doomed = if cx.has(WRONG_PHOTO) { self.opened.min(self.photos.len() - 1) } else { self.at };
+        self.photos.remove(doomed);
         if !cx.has(LAST_PHOTO) {
             self.at = self.at.min(self.photos.len() - 1);
         }

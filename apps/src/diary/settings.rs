@@ -5,8 +5,9 @@ use sim::{
     row, scroll, switch, text,
 };
 
+use super::store::Preferences;
 use super::words::word;
-use super::{Diary, Message as M};
+use super::{Diary, Message as M, PIN_RESETS};
 
 /// The screen; what is set is kept at once.
 #[derive(Debug, Clone, Default, Hash)]
@@ -69,7 +70,9 @@ impl Settings {
             SetPin => self.set_pin(cx),
             RemovePin => {
                 reached!(cx);
-                cx.store.settings.pin = None;
+                let others =
+                    if cx.has(PIN_RESETS) { Preferences::default() } else { cx.store.settings.clone() };
+                cx.store.settings = Preferences { pin: None, ..others };
                 cx.toast("The diary is open to everyone now");
             }
             Cancel => *self = Settings::default(),

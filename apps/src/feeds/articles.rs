@@ -10,7 +10,7 @@ use super::search::Search;
 use super::settings::SettingsScreen;
 use super::store::{Article, Id, Preferences, Store};
 use super::subscriptions::Subscriptions;
-use super::{Feeds, MISSING_ICON, OLD_HEADER, STALE_COUNT, Screen, refresh};
+use super::{Feeds, MARKED_AGAIN, MISSING_ICON, OLD_HEADER, STALE_COUNT, Screen, WRONG_SWIPE, refresh};
 use crate::day::ago;
 
 /// Which articles are looked at, and which are selected.
@@ -62,7 +62,11 @@ impl Articles {
         let tabs = tabs(labels.map(|(label, tab)| (label, here(Message::ShowTab(tab)))), self.tab as usize);
         let list = match shown.is_empty() {
             true => text("Nothing to read here").id("empty").color(Tone::Muted).padding(24).grow(1),
-            false => look.list("articles", 88, &shown, |_, article| self.row(look, preferences, article)),
+            false => look.list("articles", 88, &shown, |at, article| {
+                // The place among those shown is not the place among all.
+                let at = look.store.articles.get(at).filter(|_| look.has(WRONG_SWIPE));
+                self.row(look, preferences, article, at.unwrap_or(article).id)
+            }),
         };
         let all = chip("All feeds").id("all_feeds").on_tap(here(Message::ShowAllFeeds));
         let filter = row([all]).padding(8).hidden(self.feed.is_none());
@@ -75,11 +79,13 @@ impl Articles {
         self.bar(Page::new(column(parts.into_iter().flatten())))
     }
 
+    /// `swiped` is the article that a swipe marks.
     fn row(
         &self,
         look: &Look<'_, Feeds>,
         preferences: Preferences,
         article: &Article,
+        swiped: Id,
     ) -> Element<super::Message> {
         let selected = self.selected.contains(&article.id);
         let headline = text(article.headline.clone()).id("headline").size(TextSize::Large).max_lines(1);
@@ -100,8 +106,8 @@ impl Articles {
             .selected(selected)
             .on_tap(here(Message::Tap(article.id)))
             .on_long_tap(here(Message::Hold(article.id)))
-            .on_swipe_left(here(Message::ToggleRead(article.id)))
-            .on_swipe_right(here(Message::ToggleBookmark(article.id)))
+            .on_swipe_left(here(Message::ToggleRead(swiped)))
+            .on_swipe_right(here(Message::ToggleBookmark(swiped)))
     }
 
     fn bar(&self, page: Page<super::Message>) -> Page<super::Message> {
@@ -208,7 +214,9 @@ impl Articles {
     fn mark_all(&self, cx: &mut Context<'_, Feeds>) {
         let marked = cx.store.mark(|article| self.feed.is_none_or(|feed| article.feed == feed), true);
         let count = marked.len();
-        cx.store.marked = marked.into();
+        if count > 0 || cx.has(MARKED_AGAIN) {
+            cx.store.marked = marked.into();
+        }
         if !cx.has(STALE_COUNT) {
             cx.store.count_unread();
         }

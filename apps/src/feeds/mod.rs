@@ -33,6 +33,10 @@ sim::faults! {
     OLD_HEADER "old-header" WrongView "the bar keeps a feed's name when all feeds are shown again";
     LATE_ORDER "late-order" DeadSetting "the order chosen in the settings is not used before the app is started anew";
     MISSING_ICON "missing-icon" LookOnly "bookmarked articles have no picture on phones with many dots per inch";
+    REFRESH_RENAMES "refresh-renames" LostEffect "a feed that was given another name has its old one again after a refresh";
+    TWICE_FOUND "twice-found" WrongView "an article is found twice when the word stands in its headline and in its text";
+    WRONG_SWIPE "wrong-swipe" WrongItem "swiping an article marks another one when some are read or the oldest stand first";
+    MARKED_AGAIN "marked-again" DeadControl "undo does nothing when all articles were marked read once more";
 }
 
 /// The app.

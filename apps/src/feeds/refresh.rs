@@ -5,7 +5,7 @@ use std::time::Duration;
 use sim::{Context, Element, Look, button, progress, reached, row, text};
 
 use super::store::Id;
-use super::{ENDLESS_REFRESH, Feeds, Message, seed};
+use super::{ENDLESS_REFRESH, Feeds, Message, REFRESH_RENAMES, seed};
 
 const TAKES: Duration = Duration::from_secs(6);
 /// A feed has one new article in so much time, and never more than three at once.
@@ -96,6 +96,10 @@ fn take_in(cx: &mut Context<'_, Feeds>) -> u64 {
             seed::write(cx.store, feed, published_ms, choice);
             news += 1;
         }
+    }
+    if cx.has(REFRESH_RENAMES) {
+        // What the server says of a feed is taken over as a whole, its title too.
+        cx.store.feeds.iter_mut().for_each(|feed| feed.name = seed::title_of(&feed.address));
     }
     cx.store.refreshed_ms = now_ms;
     cx.store.count_unread();

@@ -4,7 +4,7 @@ use sim::{Context, Element, Icon, Look, Page, TextSize, Tone, chip, column, reac
 
 use super::reader::Reader;
 use super::store::{Article, Id, Store};
-use super::{Feeds, Screen};
+use super::{Feeds, Screen, TWICE_FOUND};
 use crate::day::ago;
 
 /// How many searches are remembered.
@@ -37,7 +37,7 @@ impl Search {
         let body = if self.query.trim().is_empty() {
             recent(look.store)
         } else {
-            let found = self.found(look.store);
+            let found = self.found(look.store, look.has(TWICE_FOUND));
             let count = text(format!("{} found", found.len())).id("count").color(Tone::Muted).padding(8);
             column([count, look.list("results", 64, &found, |_, article| result(look, article))])
         };
@@ -70,7 +70,8 @@ impl Search {
             Message::Open(id) => {
                 reached!(cx);
                 self.remember(cx);
-                let order = self.found(cx.store).iter().map(|article| article.id).collect();
+                let order =
+                    self.found(cx.store, cx.has(TWICE_FOUND)).iter().map(|article| article.id).collect();
                 if let Some(reader) = Reader::open(cx, id, order) {
                     cx.open(Screen::Reader(reader));
                 }
@@ -88,10 +89,16 @@ impl Search {
         }
     }
 
-    fn found<'s>(&self, store: &'s Store) -> Vec<&'s Article> {
+    /// The articles that hold the words. With the mistake, what two questions to the database find, one after the other.
+    fn found<'s>(&self, store: &'s Store, mistaken: bool) -> Vec<&'s Article> {
         let query = self.query.trim().to_lowercase();
         let holds = |text: &str| text.to_lowercase().contains(&query);
-        store.articles.iter().filter(|article| holds(&article.headline) || holds(&article.body)).collect()
+        let articles = store.articles.iter();
+        if mistaken {
+            let by_headline = articles.clone().filter(|article| holds(&article.headline));
+            return by_headline.chain(articles.filter(|article| holds(&article.body))).collect();
+        }
+        articles.filter(|article| holds(&article.headline) || holds(&article.body)).collect()
     }
 }
 

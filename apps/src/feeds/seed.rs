@@ -67,6 +67,12 @@ pub(super) fn fill(store: &mut Store, now_ms: u64) {
     store.count_unread();
 }
 
+/// What a feed calls itself.
+pub(super) fn title_of(address: &str) -> String {
+    let known = FEEDS.iter().chain(&SUGGESTIONS).find(|(_, known)| *known == address);
+    known.map_or_else(|| address.split('/').next().unwrap_or_default(), |(title, _)| title).to_owned()
+}
+
 /// Writes an article; which one it is depends on `choice`.
 pub(super) fn write(store: &mut Store, feed: Id, published_ms: u64, choice: u64) {
     let subject = pick(&SUBJECTS, choice);

@@ -7,7 +7,7 @@ use sim::{
 
 use super::list::{self, delete};
 use super::store::{Id, Note};
-use super::{Message as M, Notes};
+use super::{COUNTED_LINES, Message as M, Notes};
 
 /// The screen: what has been typed so far, whatever is on the disk.
 #[derive(Debug, Clone, Hash)]
@@ -126,7 +126,11 @@ impl Edit {
     }
 
     pub(super) fn view(&self, look: &Look<'_, Notes>) -> Page<M> {
-        let words = self.body.split_whitespace().count();
+        let words = if look.has(COUNTED_LINES) {
+            self.body.split(' ').filter(|word| !word.trim().is_empty()).count()
+        } else {
+            self.body.split_whitespace().count()
+        };
         let fields = column([
             text_box(self.title.clone())
                 .id("title")

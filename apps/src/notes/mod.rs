@@ -27,6 +27,9 @@ sim::faults! {
     THEME_RESETS "theme-resets" DeadSetting "choosing light or dark resets the size of letters and all other settings";
     VANISHED_ADD "vanished-add" WrongView "the button for a new note stays away when the search was left with the back key";
     DARK_ON_DARK "dark-on-dark" LookOnly "the beginnings of notes are black on black in dark mode";
+    RESTORED_HOMELESS "restored-homeless" LostEffect "a note that is restored from the trash is in no folder any more";
+    DEAD_BACKUP "dead-backup" DeadControl "once a backup was cancelled, the button for a backup does nothing";
+    COUNTED_LINES "counted-lines" RareData "words on both sides of a line break are counted as one";
 }
 
 /// The app.

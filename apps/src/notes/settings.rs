@@ -8,7 +8,7 @@ use sim::{
 };
 
 use super::store::{Letters, Preferences, Theme};
-use super::{Message as M, Notes, THEME_RESETS};
+use super::{DEAD_BACKUP, Message as M, Notes, THEME_RESETS};
 use crate::day::ago;
 
 /// The screen; what is set is kept at once.
@@ -21,6 +21,8 @@ pub(super) struct Backup {
     /// Counts the backups begun, so that the pieces of a cancelled one are known when they arrive.
     run: u32,
     percent: Option<u8>,
+    /// Whether one is under way, so that a second touch does not begin another.
+    busy: bool,
 }
 
 /// What its touches mean.
@@ -58,7 +60,7 @@ impl Settings {
                 reached!(cx);
                 cx.store.settings.ask_before_deleting = !cx.store.settings.ask_before_deleting;
             }
-            BackUp if cx.memory.backup.percent.is_some() => {}
+            BackUp if cx.memory.backup.busy => {}
             BackUp if !cx.config.online => {
                 reached!(cx);
                 cx.toast("You are offline. Try again later.");
@@ -67,11 +69,15 @@ impl Settings {
                 reached!(cx);
                 cx.memory.backup.run += 1;
                 cx.memory.backup.percent = Some(0);
+                cx.memory.backup.busy = true;
                 next_piece(cx);
             }
             CancelBackup => {
                 reached!(cx);
                 cx.memory.backup.percent = None;
+                if !cx.has(DEAD_BACKUP) {
+                    cx.memory.backup.busy = false;
+                }
             }
         }
         Ok(())
@@ -144,6 +150,7 @@ pub(super) fn backed_up(cx: &mut Context<'_, Notes>, run: u32) -> Outcome {
     } else {
         reached!(cx);
         cx.memory.backup.percent = None;
+        cx.memory.backup.busy = false;
         cx.store.last_backup_ms = Some(cx.unix_ms());
         cx.toast("All notes are backed up");
     }

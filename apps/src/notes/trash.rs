@@ -7,7 +7,7 @@ use sim::{
 
 use super::list::notes;
 use super::store::{Id, Note};
-use super::{Message as M, Notes, STALE_COUNT, UNDO_AFTER_EMPTYING};
+use super::{Message as M, Notes, RESTORED_HOMELESS, STALE_COUNT, UNDO_AFTER_EMPTYING};
 use crate::day::ago;
 
 /// The screen.
@@ -99,7 +99,11 @@ impl Trash {
 fn restore(cx: &mut Context<'_, Notes>, id: Id) {
     let Some(at) = cx.store.trash.iter().position(|note| note.id == id) else { return };
     reached!(cx);
-    let note = cx.store.trash.remove(at);
+    let mut note = cx.store.trash.remove(at);
+    if cx.has(RESTORED_HOMELESS) {
+        // The trash of an older version had no column for the folder.
+        note.folder = None;
+    }
     cx.toast(format!("{} restored", note.name()));
     cx.store.put(note);
     cx.memory.forget_undo(|other| other == id);

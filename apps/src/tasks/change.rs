@@ -3,7 +3,7 @@
 use sim::{Context, Outcome, reached};
 
 use super::store::{Id, Task};
-use super::{ONE_COMES_BACK, TWICE_REPEATED, Tasks};
+use super::{ONE_COMES_BACK, TWICE_REPEATED, Tasks, UNCOUNTED_UNDO};
 use crate::day::Day;
 
 /// Ticks a task, or takes the tick away. A repeated task that is ticked makes the next one.
@@ -71,7 +71,9 @@ pub(super) fn undo(cx: &mut Context<'_, Tasks>) -> Outcome {
         reached!(cx);
         cx.store.put(task);
     }
-    cx.memory.numbers = None;
+    if !cx.has(UNCOUNTED_UNDO) {
+        cx.memory.numbers = None;
+    }
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 mod store;
 mod change;
+mod doing;
 mod list;
 mod edit;
 mod search;
@@ -30,6 +31,11 @@ sim::faults! {
     PRIORITY_IGNORED "priority-ignored" DeadSetting "tasks added quickly do not get the priority chosen in the settings";
     TWICE_REPEATED "twice-repeated" WrongView "a repeated task stands in the list twice when it is ticked and unticked";
     NO_SORT_BEFORE_26 "no-sort-before-26" DeviceStructure "phones before Android 8 have no button for sorting";
+    FIRST_UNDO "first-undo" LostEffect "undoing the start of the very first task has no effect on the header until the page is left and entered again";
+    UNCOUNTED_UNDO "uncounted-undo" StaleValue "statistics do not count tasks that undo brought back";
+    DONE_REAPPEAR "done-reappear" DeadSetting "done tasks that are to be hidden are shown when one list is chosen";
+    DEAD_QUICK_ADD "dead-quick-add" DeadControl "once nothing was typed, the button for adding quickly does nothing any more";
+    THIS_YEAR "this-year" RareData "a due date in another year is shown with this year's number in the task's form";
 }
 
 /// The permission for reminders; phones before Android 13 do not ask for it.
@@ -120,6 +126,7 @@ impl App for Tasks {
             sources: &[
                 include_str!("mod.rs"),
                 include_str!("change.rs"),
+                include_str!("doing.rs"),
                 include_str!("list/mod.rs"),
                 include_str!("edit/mod.rs"),
                 include_str!("search.rs"),

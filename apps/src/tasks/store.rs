@@ -22,6 +22,8 @@ pub struct Store {
     pub(super) tasks: Shared<Vec<Task>>,
     pub(super) lists: Shared<Vec<TaskList>>,
     pub(super) settings: Preferences,
+    /// The tasks that were started, the one being done last.
+    pub(super) started: Shared<Vec<Id>>,
     pub(super) synced_ms: Option<u64>,
     last_id: Id,
 }
@@ -178,6 +180,7 @@ impl Default for Store {
                 priority: Priority::Normal,
                 remind: false,
             },
+            started: Shared::default(),
             synced_ms: None,
             last_id: INBOX,
         }
@@ -186,13 +189,18 @@ impl Default for Store {
 
 /// A due date as people say it.
 pub(super) fn due_text(due: Day, today: Day) -> String {
+    due_text_in(due, today, due.date().year)
+}
+
+/// A due date as people say it, in that year.
+pub(super) fn due_text_in(due: Day, today: Day, year: i64) -> String {
     match due.0 - today.0 {
         0 => "Today".to_owned(),
         1 => "Tomorrow".to_owned(),
         -1 => "Yesterday".to_owned(),
         _ => {
             let date = due.date();
-            format!("{} {} {}", date.day, MONTHS[usize::from(date.month) - 1], date.year)
+            format!("{} {} {year}", date.day, MONTHS[usize::from(date.month) - 1])
         }
     }
 }

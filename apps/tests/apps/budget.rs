@@ -234,3 +234,14 @@ fn typed_text_dialogs_and_selections_survive_everything() {
     person.back();
     assert_eq!(person.text("1st #payee"), "Rent");
 }
+
+#[test]
+fn wide_sums() {
+    let steps = |amount: &'static str| {
+        move |person: &mut Person| {
+            spend(person, amount, "A house").tap("#report").texts("bar_amount")[0].clone()
+        }
+    };
+    check("budget", "wide-sums", steps("250000"), ("€250,000.00 · 0 %", "€250,000.00 · 99 %"));
+    check("budget", "wide-sums", steps("200000"), ("€200,000.00 · 99 %", "€200,000.00 · 99 %"));
+}

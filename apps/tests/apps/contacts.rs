@@ -234,3 +234,36 @@ fn typed_text_dialogs_and_selections_survive_everything() {
         .turn_twice();
     assert!(person.sees("1 selected") && person.sees("Grandma") && !person.sees("Femi Adeyemi"));
 }
+
+#[test]
+fn edit_unstars() {
+    let steps = |person: &mut Person| {
+        person.tap_text("Anna Wagner").tap("#edit").write("#note", "Plays the viola").tap("#save").back();
+        person.tap(r#"text "Favourites" in #tabs"#).sees("Anna Wagner")
+    };
+    check("contacts", "edit-unstars", steps, (false, true));
+}
+
+#[test]
+fn names_ignored() {
+    let steps = |person: &mut Person| {
+        person.menu("Settings").tap("#last_first").back().menu("Groups").tap_text("Choir");
+        person.sees("Wagner, Anna")
+    };
+    check("contacts", "names-ignored", steps, (false, true));
+}
+
+#[test]
+fn long_number() {
+    let steps = |last: &'static str| {
+        move |person: &mut Person| {
+            for (name, number) in [("Ada", "49171555012345678"), ("Zoe", last)] {
+                person.tap("#add").write("#first", name).write("#number", number).tap("#save");
+            }
+            person.menu("Find duplicates").texts("pair_name").contains(&"Zoe".to_owned())
+        }
+    };
+    check("contacts", "long-number", steps("49171555012345679"), (true, false));
+    check("contacts", "long-number", steps("49171555012345678"), (true, true));
+    check("contacts", "long-number", steps("49171555112345678"), (false, false));
+}

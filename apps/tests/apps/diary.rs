@@ -199,3 +199,56 @@ fn typed_text_dialogs_and_selections_survive_everything() {
     person.tap("#save").hold("row 1 of #entry_list").return_to_ended_process().turn_twice();
     assert!(person.sees("1 selected"));
 }
+
+#[test]
+fn twice_lately() {
+    let steps = |person: &mut Person| {
+        person.tap("row 1 of #entry_list").back().tap("row 2 of #entry_list").back();
+        person.tap("row 1 of #entry_list").back();
+        let layout = person.layout();
+        let lately = layout.nodes().find(|node| node.short_id() == "recent").unwrap();
+        lately.children().count() - 1
+    };
+    check("diary", "twice-lately", steps, (3usize, 2usize));
+}
+
+#[test]
+fn pin_resets() {
+    let steps = |person: &mut Person| {
+        person
+            .menu("Settings")
+            .tap("#large_letters")
+            .tap("#set_pin")
+            .write("#new_pin", "1234")
+            .tap_text("OK");
+        person.tap("#remove_pin");
+        let layout = person.layout();
+        let letters = layout.nodes().find(|node| node.short_id() == "large_letters").unwrap();
+        letters.is(gui::Flag::Checked)
+    };
+    check("diary", "pin-resets", steps, (false, true));
+}
+
+#[test]
+fn dead_order() {
+    let steps = |person: &mut Person| {
+        person.tap_text("Great");
+        let before = person.texts("date");
+        person.tap("#order").texts("date") == before
+    };
+    check("diary", "dead-order", steps, (true, false));
+    let steps = |person: &mut Person| {
+        let before = person.texts("date");
+        person.tap("#order").texts("date") == before
+    };
+    check("diary", "dead-order", steps, (false, false));
+}
+
+#[test]
+fn wrong_photo() {
+    let steps = |person: &mut Person| {
+        person.tap("row 2 of #entry_list").tap("1st #photo").tap("#next").tap("#remove").tap_text("Remove");
+        person.tap("#previous").text("#name")
+    };
+    check("diary", "wrong-photo", steps, ("The lake", "Sunset"));
+}

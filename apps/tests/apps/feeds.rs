@@ -220,3 +220,46 @@ fn typed_text_dialogs_and_selections_survive_everything() {
     person.back();
     assert!(person.sees("The Daily Harbour Gazette"));
 }
+
+#[test]
+fn refresh_renames() {
+    let steps = |person: &mut Person| {
+        person.menu("Subscriptions").hold("row 2 of #feeds").tap_text("Rename");
+        person.write("#feed_name", " at home").tap_text("Rename");
+        assert_eq!(person.texts("feed_title")[1], "Kitchen Notes at home");
+        person.tap("#refresh").wait(A_WHILE).texts("feed_title")[1].clone()
+    };
+    check("feeds", "refresh-renames", steps, ("Kitchen Notes", "Kitchen Notes at home"));
+}
+
+#[test]
+fn twice_found() {
+    let steps = |word: &'static str| {
+        move |person: &mut Person| person.tap("#search").write("#query", word).text("#count")
+    };
+    check("feeds", "twice-found", steps("the"), ("13 found", "8 found"));
+    check("feeds", "twice-found", steps("tram"), ("1 found", "1 found"));
+}
+
+#[test]
+fn wrong_swipe() {
+    let steps = |person: &mut Person| {
+        person.tap("row 1 of #articles").back();
+        let first = person.text("1st #headline");
+        person.swipe_left("row 1 of #articles").texts("headline").contains(&first)
+    };
+    check("feeds", "wrong-swipe", steps, (true, false));
+    let steps = |person: &mut Person| {
+        let first = person.text("1st #headline");
+        person.swipe_left("row 1 of #articles").texts("headline").contains(&first)
+    };
+    check("feeds", "wrong-swipe", steps, (false, false));
+}
+
+#[test]
+fn marked_again() {
+    let steps = |person: &mut Person| {
+        person.menu("Mark all read").menu("Mark all read").menu("Undo marking").sees("Nothing to read here")
+    };
+    check("feeds", "marked-again", steps, (true, false));
+}

@@ -170,3 +170,37 @@ fn typed_text_dialogs_and_selections_survive_everything() {
     person.tap("#save").hold(ROW).return_to_ended_process().change(&Change::DarkMode { on: true });
     assert!(person.sees("1 selected"));
 }
+
+#[test]
+fn restored_homeless() {
+    let steps = |person: &mut Person| {
+        person.tap(&format!("#options in {ROW}")).tap_text("Delete").menu("Trash").tap("#restore").back();
+        person.tap_text("Home").texts("title")
+    };
+    let home = ["Shopping", "Call the landlord"].map(str::to_owned).to_vec();
+    check("notes", "restored-homeless", steps, (home[1..].to_vec(), home));
+}
+
+#[test]
+fn an_undone_deletion_leaves_the_note_in_its_folder() {
+    let mut person = Person::with("notes+restored-homeless");
+    person.tap(&format!("#options in {ROW}")).tap_text("Delete").menu("Undo deletion").tap_text("Home");
+    assert_eq!(person.texts("title"), ["Shopping", "Call the landlord"]);
+}
+
+#[test]
+fn dead_backup() {
+    let steps = |person: &mut Person| {
+        person.menu("Settings").tap_and_go_on("#back_up").tap("#cancel_backup");
+        person.tap("#back_up").can_use("#cancel_backup")
+    };
+    check("notes", "dead-backup", steps, (false, true));
+}
+
+#[test]
+fn counted_lines() {
+    let steps = |person: &mut Person| person.tap_text("Books to read").text("#words");
+    check("notes", "counted-lines", steps, ("7 words", "8 words"));
+    let steps = |person: &mut Person| person.tap_text("Welcome").text("#words");
+    check("notes", "counted-lines", steps, ("12 words", "12 words"));
+}

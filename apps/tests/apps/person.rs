@@ -99,6 +99,15 @@ impl Person {
         self.act(&Input::Hold { at, time: Duration::from_millis(800) })
     }
 
+    /// Draws a finger over a widget to the left.
+    pub(crate) fn swipe_left(&mut self, selector: &str) -> &mut Self {
+        let layout = self.layout();
+        let bounds = find(&layout, selector).bounds();
+        let ((x, y), far) = (bounds.center(), bounds.width() as i32 / 4);
+        let [from, to] = [far, -far].map(|off| device::Point { x: x + off, y });
+        self.act(&Input::Swipe { from, to, time: Duration::from_millis(200) })
+    }
+
     /// Opens the overflow menu and taps an entry.
     pub(crate) fn menu(&mut self, entry: &str) -> &mut Self {
         self.tap_named("More options").tap_text(entry)

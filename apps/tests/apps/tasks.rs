@@ -175,3 +175,79 @@ fn a_dialog_makes_room_for_the_keyboard() {
     person.tap_text("OK");
     assert_eq!(person.text("#due"), "8 January 2026");
 }
+
+#[test]
+fn first_undo() {
+    const START: &str = "#start in row 1 of #task_list";
+    let steps = |person: &mut Person| {
+        assert_eq!(person.text("#doing"), "Nothing started");
+        let undone = person.tap(START).tap_text("Undo").text("#doing");
+        (undone, person.menu("Statistics").back().text("#doing"))
+    };
+    let nothing = "Nothing started".to_owned();
+    let wrong = ("Water the plants".to_owned(), nothing.clone());
+    check("tasks", "first-undo", steps, (wrong, (nothing.clone(), nothing)));
+    // The second start is undone rightly with the fault, too.
+    let steps = |person: &mut Person| {
+        person.tap(START).tap("#start in row 2 of #task_list").tap_text("Undo").text("#doing")
+    };
+    check("tasks", "first-undo", steps, ("Water the plants", "Water the plants"));
+}
+
+#[test]
+fn the_header_opens_what_is_being_done() {
+    let mut person = Person::with("tasks");
+    assert_eq!(person.tap("#doing_row").activity(), "ListActivity");
+    person.tap("#start in row 1 of #task_list").tap("#doing_row");
+    assert_eq!(person.text("#title"), "Water the plants");
+    person.back().tap("#done in row 1 of #task_list");
+    assert_eq!(person.text("#doing"), "Nothing started");
+}
+
+#[test]
+fn uncounted_undo() {
+    let steps = |person: &mut Person| {
+        person.hold("row 1 of #task_list").tap("#delete").tap_text("Delete");
+        person.menu("Statistics").back().menu("Undo deletion").menu("Statistics").text("#all")
+    };
+    check("tasks", "uncounted-undo", steps, ("5 tasks", "6 tasks"));
+}
+
+#[test]
+fn done_reappear() {
+    let steps = |person: &mut Person| {
+        person.menu("Settings").tap("#show_done").back().tap("#done in row 2 of #task_list");
+        assert_eq!(person.texts("title").len(), 5);
+        person.choose("#list_choice", "Home").texts("title").len()
+    };
+    check("tasks", "done-reappear", steps, (2usize, 1usize));
+}
+
+#[test]
+fn dead_quick_add() {
+    let steps = |person: &mut Person| {
+        person.tap(TODAY).tap("#quick_add").write("#quick", "Call Ada").tap("#quick_add").texts("title").len()
+    };
+    check("tasks", "dead-quick-add", steps, (1usize, 2usize));
+    let steps = |person: &mut Person| {
+        person
+            .tap(TODAY)
+            .write("#quick", "Call Ada")
+            .tap("#quick_add")
+            .write("#quick", "Bake")
+            .tap("#quick_add");
+        person.texts("title").len()
+    };
+    check("tasks", "dead-quick-add", steps, (3usize, 3usize));
+}
+
+#[test]
+fn this_year() {
+    let steps = |days| {
+        move |person: &mut Person| {
+            person.tap("#add").tap("#due").write("#days", days).tap_text("OK").text("#due")
+        }
+    };
+    check("tasks", "this-year", steps("400"), ("9 February 2026", "9 February 2027"));
+    check("tasks", "this-year", steps("40"), ("14 February 2026", "14 February 2026"));
+}

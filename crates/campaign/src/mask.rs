@@ -181,7 +181,7 @@ mod tests {
         let log =
             ["FATAL EXCEPTION: main", "Process: a.b, PID: 900", "java.lang.Exception: no ada@example.org"];
         let log: String = log.into_iter().chain(["\tat a.b.Login.check(Login.java:3)"]).map(line).collect();
-        let crash = Crash::in_log(&device::adb::parse::logcat::Logcat::parse(&log), "a.b").unwrap();
+        let crash = Crash::in_log(&android::logcat::Logcat::parse(&log), "a.b").unwrap();
         let crash = mask.crash(crash);
         assert!(crash.summary.ends_with("no $USER"), "{}", crash.summary);
         assert!(!format!("{crash:?}").contains("ada"), "{crash:?}");

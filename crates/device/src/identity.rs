@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::adb::parse::component::Component;
+use android::component::Component;
 
 /// Which phone it is. Stays the same while we use it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

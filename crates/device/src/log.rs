@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::adb::parse::logcat::{Format, LogEntry, Logcat, Priority};
+use android::logcat::{Format, LogEntry, Logcat, Priority};
 
 /// A place in the log. The first call takes [`LogPosition::START`], each further one what the last call gave. Never goes
 /// back, whatever the phone returns to.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gui::{Layout, Warning};
 
-use crate::adb::parse::component::Component;
+use android::component::Component;
 
 /// What is on screen now.
 #[derive(Debug, Clone)]

@@ -141,6 +141,13 @@ mod tests {
         assert!(Picture::from_png(b"no picture at all").is_err());
     }
 
+    proptest::proptest! {
+        #[test]
+        fn any_bytes_come_to_an_end(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..400)) {
+            let _ = Picture::from_png(&bytes);
+        }
+    }
+
     #[test]
     fn pictures_larger_than_any_screen_are_not_even_begun() {
         let mut file = Vec::new();

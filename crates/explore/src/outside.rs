@@ -1,6 +1,6 @@
 //! What to do where the app is not in front.
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use device::{Abilities, Ability, Observation};
 use gui::{Event, Key, SystemEvent};
 use model::Front;

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use dex::archive::{Archive, JarWriter};
 use dex::{Converted, Library, Options, ProbeKeeper};
 
+use crate::kit::sum::digest;
+use crate::kit::types;
 use crate::kit::{Kit, KitError};
-use crate::sum::digest;
-use crate::types;
 
 /// An APK and its code as a JVM can run it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,52 +3,33 @@
 //! [`Kit`] is what they are made of: Java, the jars, the frameworks. [`App`] is an APK made ready for them. [`PocketPhone`] is a
 //! phone with one app on it; it starts a JVM for each life of the app's process and has the next one waiting.
 
-mod wire;
-mod words;
-mod java;
-mod sum;
-mod kit;
-mod archive;
-mod types;
-mod install;
-mod app;
-mod verify;
-mod profile;
-mod cell;
-mod criu;
-mod pagemap;
-mod pages;
-mod socket;
-mod room;
-mod image;
-mod printed;
-mod jvm;
-mod spare;
-mod shelf;
-mod rooms;
-mod source;
-mod launcher;
-mod log;
-mod folder;
-mod phone;
-mod process;
-mod first_screen;
-mod met;
-mod travel;
-mod memory;
-mod device;
-mod trial;
-mod openings;
+// What a phone is made of.
+mod kit; // Java, the jars, the frameworks, as they lie in the cache folder
+mod app; // an APK made ready
+mod verify; // whether a JVM takes the classes it was converted to
+mod profile; // what kind of phone is wanted
+
+// Where an app's process lives.
+mod cell; // what of this computer it can reach
+mod room; // namespaces in which it always has the same number and folder
+mod image; // its condition, saved
+mod jvm; // the process itself: one question at a time
+mod source; // where the next one comes from
+
+// The phone.
+mod phone; // its storage, its settings, and the JVM that is the app's process while it has one
+mod trial; // whether one works on this computer
+mod openings; // how long it takes to its first screen
 
 pub use app::App;
 pub use cell::{CELL, Layers, allow_unconfined, cell_main, set_cell_program};
-pub use criu::Criu;
-pub use install::{Progress, install, remove};
-pub use java::Java;
+pub use jvm::printed::Printed;
+pub use kit::install::{Progress, install, remove};
+pub use kit::java::Java;
 pub use kit::{Api, Kit, KitError};
 pub use openings::{ImagedOpenings, Openings, openings};
 pub use phone::PocketPhone;
-pub use printed::Printed;
 pub use profile::{Profile, ProfileError};
+pub use room::criu::Criu;
 pub use trial::try_out;
 pub use verify::{Verified, verify};

@@ -6,10 +6,10 @@ use device::{DeviceError, Patience, PhoneKind, settle};
 use serde::Serialize;
 
 use crate::app::App;
-use crate::criu::Criu;
 use crate::kit::Kit;
 use crate::phone::{PocketPhone, unreachable_phone};
 use crate::profile::Profile;
+use crate::room::criu::Criu;
 
 /// From the wish for a phone until the app rests on its first screen, in milliseconds.
 #[derive(Debug, Clone, PartialEq, Serialize)]

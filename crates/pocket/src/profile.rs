@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use device::{KindError, PhoneKind};
 
-use crate::criu::Criu;
 use crate::kit::Api;
+use crate::room::criu::Criu;
 
 /// What kind of pocket phone: `api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130,network=allowed`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -3,10 +3,10 @@
 use device::{Device as _, Patience, settle};
 
 use crate::app::App;
-use crate::criu::Criu;
 use crate::kit::{Kit, KitError};
 use crate::phone::PocketPhone;
 use crate::profile::Profile;
+use crate::room::criu::Criu;
 
 /// A small app of ours.
 const SAMPLE: &[u8] = include_bytes!("../../../pocket/samples/apk/departures.apk");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::adb::parse::logcat::Priority;
+use android::logcat::Priority;
 use gui::Orientation;
 
 use crate::{App, Element, Fault, Faults, Reached, Shared, Text};

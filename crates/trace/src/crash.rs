@@ -1,12 +1,12 @@
 //! Crashes and ANRs, found in what a phone logged.
 
-use device::adb::parse::anr::{Anr, anrs};
-use device::adb::parse::crash::{JavaCrash, Origin, java_crashes};
-use device::adb::parse::identity::{native_identity, own_frames, own_frames_identity, paper_identity};
-use device::adb::parse::logcat::Logcat;
-use device::adb::parse::native_frame::NativeFrame;
-use device::adb::parse::stack::{Frame, Throwable};
-use device::adb::parse::tombstone::{NativeCrash, native_crashes};
+use android::anr::{Anr, anrs};
+use android::crash::{JavaCrash, Origin, java_crashes};
+use android::identity::{native_identity, own_frames, own_frames_identity, paper_identity};
+use android::logcat::Logcat;
+use android::native_frame::NativeFrame;
+use android::stack::{Frame, Throwable};
+use android::tombstone::{NativeCrash, native_crashes};
 
 use crate::{Crash, CrashKind};
 

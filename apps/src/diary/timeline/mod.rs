@@ -10,7 +10,7 @@ use super::export::Export;
 use super::moods::Moods;
 use super::settings::Settings;
 use super::store::{Mood, Page, Store, entries};
-use super::{Diary, Message as M, Place, UNDO_COLLIDES};
+use super::{DEAD_ORDER, Diary, Message as M, Place, TWICE_LATELY, UNDO_COLLIDES};
 use crate::day::Day;
 
 /// The screen.
@@ -141,12 +141,12 @@ impl Timeline {
 
     /// What cannot be seen is not selected.
     fn deselect_hidden(&mut self, cx: &Context<'_, Diary>) {
-        let shown = self.shown(cx.store);
+        let shown = self.shown(cx.store, cx.has(DEAD_ORDER));
         self.selected.retain(|&day| shown.iter().any(|page| page.day == day));
     }
 
-    /// The entries searched for, in order.
-    fn shown<'s>(&self, store: &'s Store) -> Vec<&'s Page> {
+    /// The entries searched for, in order. With the mistake, those of one mood come as the database has them.
+    fn shown<'s>(&self, store: &'s Store, mistaken: bool) -> Vec<&'s Page> {
         let query = self.query.as_deref().unwrap_or_default().trim().to_lowercase();
         let mut pages: Vec<&Page> = store
             .pages
@@ -154,7 +154,7 @@ impl Timeline {
             .filter(|page| self.mood.is_none_or(|mood| page.mood == mood))
             .filter(|page| query.is_empty() || page.text.to_lowercase().contains(&query))
             .collect();
-        if store.settings.newest_first {
+        if store.settings.newest_first && !(mistaken && self.mood.is_some()) {
             pages.reverse();
         }
         pages
@@ -163,7 +163,9 @@ impl Timeline {
 
 /// Opens the entry of a day, or a new one where there is none.
 pub(super) fn open_day(cx: &mut Context<'_, Diary>, day: Day) {
-    cx.store.recent.retain(|&other| other != day);
+    if !cx.has(TWICE_LATELY) {
+        cx.store.recent.retain(|&other| other != day);
+    }
     cx.store.recent.insert(0, day);
     cx.store.recent.truncate(3);
     let entry = Entry::of(cx.store, day);

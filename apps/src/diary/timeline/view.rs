@@ -9,7 +9,7 @@ use super::{Message, Timeline};
 use crate::day::{Day, MONTHS};
 use crate::diary::store::{Mood, Page, entries, long_date};
 use crate::diary::words::{mood, word};
-use crate::diary::{Diary, Message as M};
+use crate::diary::{DEAD_ORDER, Diary, Message as M};
 use Message::{
     Cancel, CloseSearch, DeleteConfirmed, DeleteSelected, EndSelection, Held, Only, OpenCalendar, OpenExport,
     OpenMoods, OpenSettings, Query, Search, ShareSelected, Tapped, TurnOrder, Undo, WriteToday,
@@ -17,7 +17,7 @@ use Message::{
 
 impl Timeline {
     pub(in crate::diary) fn view(&self, look: &Look<'_, Diary>) -> Sheet<M> {
-        let shown = self.shown(look.store);
+        let shown = self.shown(look.store, look.has(DEAD_ORDER));
         let nothing = text("No entries").id("empty").color(Tone::Muted).centered().grow(1);
         let list = look.list("entry_list", 80, &shown, |_, page| self.page_row(look, page));
         let list = if shown.is_empty() { nothing } else { list };

@@ -7,14 +7,17 @@ use sim::{
 
 use super::{Asking, Edit, Message};
 use crate::day::Day;
-use crate::tasks::store::{INBOX, Id, Priority, Repeat, due_text};
-use crate::tasks::{Message as M, Tasks};
+use crate::tasks::store::{INBOX, Id, Priority, Repeat, due_text, due_text_in};
+use crate::tasks::{Message as M, THIS_YEAR, Tasks};
 use Message::{AskDue, Back, Cancel, Days, Delete, Discard, DueIn, DueInDays, Notes, Save, Title};
 
 impl Edit {
     pub(in crate::tasks) fn view(&self, look: &Look<'_, Tasks>) -> Page<M> {
         let today = Day::of_ms(look.unix_ms());
-        let due = self.due.map_or("No due date".to_owned(), |due| due_text(due, today));
+        let due = self.due.map_or("No due date".to_owned(), |due| match look.has(THIS_YEAR) {
+            true => due_text_in(due, today, today.date().year),
+            false => due_text(due, today),
+        });
         let fields = column([
             text_box(self.title.clone())
                 .id("title")

@@ -7,13 +7,16 @@ use std::time::Duration;
 use sim::{Context, Outcome, item, reached};
 
 use super::change::{complete, delete, tasks, tick, undo};
+use super::doing::Doing;
 use super::edit::Edit;
 use super::lists::Lists;
 use super::search::Search;
 use super::settings::Settings;
 use super::statistics::Statistics;
 use super::store::{Id, Priority, Repeat, Sort, Store, Task};
-use super::{DONE_WHILE_HIDDEN, Message as M, PRIORITY_IGNORED, Screen, Tasks};
+use super::{
+    DEAD_QUICK_ADD, DONE_REAPPEAR, DONE_WHILE_HIDDEN, Message as M, PRIORITY_IGNORED, Screen, Tasks,
+};
 use crate::day::Day;
 
 /// The screen.
@@ -23,6 +26,9 @@ pub struct List {
     list: Option<Id>,
     /// What is typed into the box at the bottom.
     quick: String,
+    /// Set while a task is added, so that a second touch does not add it twice.
+    adding: bool,
+    doing: Doing,
     selected: Vec<Id>,
     asking: Option<Asking>,
 }
@@ -50,6 +56,10 @@ pub enum Message {
     Tapped(Id),
     Held(Id),
     Tick(Id),
+    /// This is what is being done now.
+    Start(Id),
+    UndoStart,
+    OpenDoing,
     Quick(String),
     QuickAdd,
     Add,
@@ -74,8 +84,8 @@ pub enum Message {
 
 use Message::{
     Add, AskMove, AskSort, Cancel, DeleteConfirmed, DeleteSelected, Deleted, DoneSelected, EndSelection,
-    Held, Minute, MoveTo, OpenLists, OpenSearch, OpenSettings, OpenStatistics, Quick, QuickAdd, Show,
-    ShowList, SortBy, Tapped, Tick, Undo,
+    Held, Minute, MoveTo, OpenDoing, OpenLists, OpenSearch, OpenSettings, OpenStatistics, Quick, QuickAdd,
+    Show, ShowList, SortBy, Start, Tapped, Tick, Undo, UndoStart,
 };
 
 impl List {
@@ -86,6 +96,7 @@ impl List {
         // Lists may have been deleted in their screen, and tasks in the editor.
         self.list = self.list.filter(|&id| cx.store.list(id).is_some());
         self.deselect_hidden(cx);
+        self.doing.resumed(cx);
         Ok(())
     }
 
@@ -115,6 +126,9 @@ impl List {
                 cx.memory.numbers = None;
                 self.deselect_hidden(cx);
             }
+            Start(id) => self.doing.start(cx, id),
+            UndoStart => self.doing.undo(cx),
+            OpenDoing => self.doing.open(cx),
             Quick(typed) => {
                 reached!(cx);
                 self.quick = typed;
@@ -173,7 +187,7 @@ impl List {
 
     /// What cannot be seen is not selected.
     fn deselect_hidden(&mut self, cx: &Context<'_, Tasks>) {
-        let shown = self.shown(cx.store, Day::of_ms(cx.unix_ms()));
+        let shown = self.shown(cx.store, Day::of_ms(cx.unix_ms()), cx.has(DONE_REAPPEAR));
         self.selected.retain(|&id| shown.iter().any(|task| task.id == id));
     }
 
@@ -183,9 +197,15 @@ impl List {
     }
 
     fn quick_add(&mut self, cx: &mut Context<'_, Tasks>) {
+        if std::mem::replace(&mut self.adding, true) {
+            return;
+        }
         let title = self.quick.trim().to_owned();
         if title.is_empty() {
             reached!(cx);
+            if !cx.has(DEAD_QUICK_ADD) {
+                self.adding = false;
+            }
             cx.toast("Type what there is to do");
             return;
         }
@@ -205,6 +225,7 @@ impl List {
         cx.store.put(task);
         cx.memory.numbers = None;
         self.quick.clear();
+        self.adding = false;
     }
 
     fn done_selected(&mut self, cx: &mut Context<'_, Tasks>) -> Outcome {
@@ -212,11 +233,12 @@ impl List {
         if cx.has(DONE_WHILE_HIDDEN) {
             // By row; but a row goes away when its task is done and done ones are hidden.
             let today = Day::of_ms(cx.unix_ms());
-            let shown = self.shown(cx.store, today);
+            let mistaken = cx.has(DONE_REAPPEAR);
+            let shown = self.shown(cx.store, today, mistaken);
             let rows: Vec<usize> =
                 (0..shown.len()).filter(|&at| self.selected.contains(&shown[at].id)).collect();
             for at in rows {
-                let id = item(&self.shown(cx.store, today), at)?.id;
+                let id = item(&self.shown(cx.store, today, mistaken), at)?.id;
                 complete(cx, id);
             }
         } else {
@@ -239,8 +261,9 @@ impl List {
         self.asking = None;
     }
 
-    /// The tasks of the chosen tab and list, in order.
-    fn shown<'s>(&self, store: &'s Store, today: Day) -> Vec<&'s Task> {
+    /// The tasks of the chosen tab and list, in order. With the mistake, what is hidden is asked for all lists only.
+    fn shown<'s>(&self, store: &'s Store, today: Day, mistaken: bool) -> Vec<&'s Task> {
+        let show_done = store.settings.show_done || mistaken && self.list.is_some();
         let last = match self.tab {
             Tab::All => None,
             Tab::Today => Some(today),
@@ -251,7 +274,7 @@ impl List {
             .iter()
             .filter(|task| last.is_none_or(|last| task.due.is_some_and(|due| due <= last)))
             .filter(|task| self.list.is_none_or(|list| task.list == list))
-            .filter(|task| store.settings.show_done || !task.done)
+            .filter(|task| show_done || !task.done)
             .collect();
         store.sort(&mut tasks);
         tasks

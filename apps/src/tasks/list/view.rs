@@ -8,8 +8,9 @@ use sim::{
 use super::{Asking, List, Message, Tab};
 use crate::day::{Day, clock};
 use crate::tasks::change::tasks;
+use crate::tasks::doing::start_button;
 use crate::tasks::store::{Id, Priority, Repeat, Sort, Task, due_text};
-use crate::tasks::{Message as M, NO_SORT_BEFORE_26, Tasks};
+use crate::tasks::{DONE_REAPPEAR, Message as M, NO_SORT_BEFORE_26, Tasks};
 use Message::{
     Add, AskMove, AskSort, Cancel, DeleteConfirmed, DeleteSelected, DoneSelected, EndSelection, Held, MoveTo,
     OpenLists, OpenSearch, OpenSettings, OpenStatistics, Quick, QuickAdd, Show, ShowList, SortBy, Tapped,
@@ -24,13 +25,14 @@ const TABS: [(Tab, &str); 3] = [(Tab::All, "All"), (Tab::Today, "Today"), (Tab::
 impl List {
     pub(in crate::tasks) fn view(&self, look: &Look<'_, Tasks>) -> Page<M> {
         let today = Day::of_ms(look.unix_ms());
-        let shown = self.shown(look.store, today);
+        let shown = self.shown(look.store, today, look.has(DONE_REAPPEAR));
         let tab = TABS.iter().position(|(tab, _)| *tab == self.tab).unwrap_or(0);
         let nothing = text("Nothing to do. Enjoy the day!").id("empty").color(Tone::Muted).centered().grow(1);
         let list = look.list("task_list", 64, &shown, |_, task| self.task_row(task, today));
         let body = column([
             tab_row(TABS.map(|(tab, label)| (label, M::List(Show(tab)))), tab).id("tabs"),
             row([self.list_choice(look)]).padding(8),
+            self.doing.header(look),
             if shown.is_empty() { nothing } else { list },
             text(MOTTOS[look.memory.motto]).id("motto").size(TextSize::Small).color(Tone::Muted).padding(4),
         ]);
@@ -97,6 +99,7 @@ impl List {
                 .color(Tone::Danger)
                 .hidden(task.priority != Priority::High),
             image(Icon::ArrowDown).describe("Low priority").hidden(task.priority != Priority::Low),
+            start_button(task),
         ])
         .id("task")
         .padding(8)

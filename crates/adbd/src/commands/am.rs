@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use device::{Change, DeviceError, Foreground, Input, InstalledApp, KeyCode};
 use gui::SystemEvent;
 

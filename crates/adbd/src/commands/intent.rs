@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 
 /// An intent, as far as a phone of ours cares.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

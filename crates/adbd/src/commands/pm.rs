@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use device::{Change, DeviceError, InstalledApp};
 
 use super::dumpsys::package;

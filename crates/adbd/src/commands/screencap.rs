@@ -55,7 +55,7 @@ fn raw(picture: &Picture, api: u32) -> Vec<u8> {
 mod tests {
     use std::sync::Arc;
 
-    use device::adb::parse::screencap::RawScreenshot;
+    use android::screencap::RawScreenshot;
 
     use super::*;
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use crate::adb::{Adb, wait_for};
 use crate::common::{FormPhone, Outside};
 use adbd::{Door, Emulator, Settings};
-use device::adb::parse::console::{ConsoleReply, Verdict};
+use android::console::{ConsoleReply, Verdict};
 
 struct Bench {
     adb: Adb,

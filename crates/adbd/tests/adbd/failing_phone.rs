@@ -8,8 +8,8 @@ use std::time::Duration;
 use crate::adb::{Adb, wait_for};
 use crate::common::{FormPhone, Outside, PACKAGE};
 use adbd::{Clock, Door, DoorError, Settings};
-use device::adb::parse::input::InputRefusal;
-use device::adb::parse::monkey::{MonkeyEnd, MonkeyRun};
+use android::input::InputRefusal;
+use android::monkey::{MonkeyEnd, MonkeyRun};
 use device::{DeviceError, Sent};
 
 struct Bench {

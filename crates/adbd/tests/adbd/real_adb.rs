@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex};
 use crate::adb::{Adb, wait_for};
 use crate::common::{FormPhone, Outside, PACKAGE};
 use adbd::{Door, Settings};
+use android::dumpsys;
+use android::{am, pm, props::Props, uiautomator, wm};
 use device::Input;
-use device::adb::parse::dumpsys;
-use device::adb::parse::{am, pm, props::Props, uiautomator, wm};
 use gui::Layout;
 
 /// A phone behind a door, and an adb that is connected to it.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use device::adb::parse::logcat::Priority;
+use android::logcat::Priority;
 use device::{
     Abilities, Ability, Coverage, Device, DeviceError, LogPage, LogPosition, NotPerformed, Observation,
     Parcel, Repeat, Settled, SnapshotId, perform_on, settle,

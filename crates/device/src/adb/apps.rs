@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::commands;
 use super::link::{Budget, Link};
-use super::parse::am::{StartError, StartReply};
-use super::parse::component::Component;
-use super::parse::dumpsys::package::Packages;
-use super::parse::pm::{PackageReply, package_paths};
-use super::parse::text::text_of;
 use crate::{DeviceError, InstalledApp, Permission, Sent};
+use android::am::{StartError, StartReply};
+use android::component::Component;
+use android::dumpsys::package::Packages;
+use android::pm::{PackageReply, package_paths};
+use android::text::text_of;
 
 /// The release whose `ps` has options.
 const API_8: u32 = 26;

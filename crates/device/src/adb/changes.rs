@@ -6,12 +6,12 @@ use gui::{Orientation, SystemEvent};
 
 use super::commands;
 use super::link::{Budget, after_a_beginning};
-use super::parse::am::{StartReply, broadcast_result};
-use super::parse::pm::permission_refusal;
-use super::parse::text::text_of;
 use super::phone::AdbDevice;
 use super::shell::ShellOutput;
 use crate::{Change, Device, DeviceError, Input, KeyCode, Sent};
+use android::am::{StartReply, broadcast_result};
+use android::pm::permission_refusal;
+use android::text::text_of;
 
 /// The release from which flight mode is a command.
 const API_11: u32 = 30;

@@ -6,13 +6,13 @@ use std::time::Duration;
 use super::connection::Connection;
 use super::deadline::Deadline;
 use super::error::{AdbError, NoPhone};
-use super::parse::cli::ConnectReply;
-use super::parse::devices::{DeviceState, ListedDevice, listed_devices};
-use super::parse::host_reply::server_version;
-use super::parse::text::text_of;
 use super::settings::AdbSettings;
 use super::transport::Transport;
 use crate::Sent;
+use android::cli::ConnectReply;
+use android::devices::{DeviceState, ListedDevice, listed_devices};
+use android::host_reply::server_version;
+use android::text::text_of;
 
 /// The adb server, through its host protocol. Cheap to clone: each request is a connection of its own.
 ///

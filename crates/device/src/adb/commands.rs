@@ -5,9 +5,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::parse::component::Component;
 use super::quote::quoted;
 use crate::{KeyCode, Point};
+use android::component::Component;
 
 /// Stands between the outputs of commands that go together, with the status of the one before it.
 pub(super) const PART_MARK: &str = "oddity-part:";

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::deadline::Deadline;
 use super::error::AdbError;
-use super::parse::host_reply::server_version;
 use crate::Sent;
+use android::host_reply::server_version;
 
 /// A connection under one deadline. It remembers whether a phone may have got something through it.
 #[derive(Debug)]

@@ -3,10 +3,10 @@
 use super::connection::Connection;
 use super::deadline::Deadline;
 use super::error::AdbError;
-use super::parse::console::{ConsoleReply, Verdict};
-use super::parse::text::text_of;
 use super::settings::{AdbSettings, TOKEN_FILE};
 use crate::Sent;
+use android::console::{ConsoleReply, Verdict};
+use android::text::text_of;
 
 /// The console of an emulator on this computer.
 #[derive(Debug, Clone)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::commands;
 use super::link::Link;
-use super::parse::jacoco::{self, MAX_FILE_BYTES};
 use crate::{Coverage, CoverageUnit, DeviceError, Observation, Sent};
+use android::jacoco::{self, MAX_FILE_BYTES};
 
 const DOING: &str = "tell its coverage";
 

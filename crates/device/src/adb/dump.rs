@@ -7,12 +7,12 @@ use gui::{DumpError, Layout, Parsed, Refusal};
 
 use super::commands;
 use super::link::{Link, is_disk_full};
-use super::parse::dumpsys::input_method::InputMethod;
-use super::parse::dumpsys::window::{Window, Windows};
-use super::parse::text::text_of;
-use super::parse::uiautomator::dumped_to;
 use super::shell::ShellOutput;
 use crate::{DeviceError, Foreground, Motion, Observation, Sent};
+use android::dumpsys::input_method::InputMethod;
+use android::dumpsys::window::{Window, Windows};
+use android::text::text_of;
+use android::uiautomator::dumped_to;
 
 pub(super) const DOING: &str = "read its screen";
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::parse::cli::AdbFailure;
-use super::parse::devices::{DeviceState, ListedDevice};
 use crate::Sent;
+use android::cli::AdbFailure;
+use android::devices::{DeviceState, ListedDevice};
 
 /// Why the adb server, or a phone behind it, did not do what we asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -109,7 +109,7 @@ impl AdbError {
     }
 
     pub(super) fn failed(message: &[u8], sent: Sent) -> AdbError {
-        let said = super::parse::text::text_of(message).text.trim().to_owned();
+        let said = android::text::text_of(message).text.trim().to_owned();
         let failure = AdbFailure::parse(&said).unwrap_or_else(|| AdbFailure::Other(said.clone()));
         AdbError::Failed { failure, said, sent }
     }

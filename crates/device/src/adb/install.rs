@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use super::commands;
 use super::deadline::Deadline;
 use super::error::AdbError;
-use super::parse::pm::PackageReply;
-use super::parse::text::{between, text_of};
 use super::quote::quoted;
 use super::transport::Transport;
 use crate::Sent;
+use android::pm::PackageReply;
+use android::text::{between, text_of};
 
 impl Transport {
     /// Installs an app: one APK, or a base with its splits. `flags` are `pm`'s, such as `-r` and `-g`.

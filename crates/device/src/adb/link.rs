@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use super::commands;
 use super::deadline::Deadline;
 use super::error::AdbError;
-use super::parse::cli::AdbFailure;
-use super::parse::devices::DeviceState;
-use super::parse::text::text_of;
 use super::shell::ShellOutput;
 use super::transport::Transport;
 use crate::{Deadlines, DeviceError, Sent};
+use android::cli::AdbFailure;
+use android::devices::DeviceState;
+use android::text::text_of;
 
 /// The way to one phone. A phone that went away is waited for, and a call that may have had its effect is never made again.
 #[derive(Debug)]

@@ -1,10 +1,9 @@
 //! Phones reached through adb.
 //!
 //! [`Adb`] is a thin client of the adb server: one request, one connection, one deadline. [`Transport`] is one phone behind
-//! it, with its shell, files and ports. [`AdbDevice`] makes a [`Device`](crate::Device) of it and knows Android.
+//! it, with its shell, files and ports. [`AdbDevice`] makes a [`Device`](crate::Device) of it and knows Android; what phones
+//! print, [`android`] reads.
 
-/// What phones, adb and the emulator print: text in, value out.
-pub mod parse;
 mod settings;
 mod deadline;
 mod error;

@@ -13,7 +13,6 @@ use super::deadline::Deadline;
 use super::dump::{self, uptime_of};
 use super::link::{Budget, Link, after_a_beginning};
 use super::logs::{Dialect, LogReader, last_line};
-use super::parse::text::text_of;
 use super::probe::Probe;
 use super::screen;
 use super::snapshots::Snapshots;
@@ -22,6 +21,7 @@ use crate::{
     Abilities, Ability, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp,
     LogLine, LogPage, LogPosition, Observation, PhoneKind, Picture, Sent, SnapshotId,
 };
+use android::text::text_of;
 
 /// A phone over adb.
 ///

@@ -3,10 +3,10 @@
 use super::commands;
 use super::console::Console;
 use super::link::Link;
-use super::parse::props::Props;
-use super::parse::text::text_of;
-use super::parse::wm::{ScreenDensity, ScreenSize};
 use crate::{Abilities, Ability, DeviceError, Identity, PhoneKind, Sent};
+use android::props::Props;
+use android::text::text_of;
+use android::wm::{ScreenDensity, ScreenSize};
 
 /// What we know of a phone before we use it.
 #[derive(Debug)]

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::commands;
 use super::link::{Link, is_disk_full};
-use super::parse::screencap::{PixelFormat, RawScreenshot, ScreencapError};
 use super::shell::ShellOutput;
 use crate::{DeviceError, Picture, Sent};
+use android::screencap::{PixelFormat, RawScreenshot, ScreencapError};
 
 const DOING: &str = "take a picture of its screen";
 

@@ -8,10 +8,10 @@ use super::console::Console;
 use super::deadline::Deadline;
 use super::error::AdbError;
 use super::link::{Link, after_a_beginning};
-use super::parse::console::ListedSnapshot;
-use super::parse::pm::package_paths;
-use super::parse::text::text_of;
 use crate::{DeviceError, SnapshotId};
+use android::console::ListedSnapshot;
+use android::pm::package_paths;
+use android::text::text_of;
 
 /// The snapshots that we took, so that we can throw them away.
 #[derive(Debug)]

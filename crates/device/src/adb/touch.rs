@@ -2,10 +2,10 @@
 
 use super::commands;
 use super::link::{Budget, after_a_beginning};
-use super::parse::input::InputRefusal;
 use super::phone::AdbDevice;
 use super::typing;
 use crate::{Ability, Device, DeviceError, Input, KeyCode, Sent};
+use android::input::InputRefusal;
 
 /// The most keys in one command: the daemons of Android 6 and older take 4096 bytes for all of it.
 const MAX_KEYS: u32 = 500;

@@ -7,10 +7,10 @@ use super::client::Adb;
 use super::connection::Connection;
 use super::deadline::Deadline;
 use super::error::AdbError;
-use super::parse::cli::AdbFailure;
-use super::parse::devices::DeviceState;
-use super::parse::host_reply::features;
-use super::parse::text::text_of;
+use android::cli::AdbFailure;
+use android::devices::DeviceState;
+use android::host_reply::features;
+use android::text::text_of;
 
 /// One phone behind the adb server. What it can do is asked once, until [`forget`](Transport::forget).
 #[derive(Debug, Clone)]

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::commands;
 use super::link::{Budget, Link, after_a_beginning};
-use super::parse::am::broadcast_result;
-use super::parse::dumpsys::input_method::InputMethod;
-use super::parse::text::text_of;
 use crate::{DeviceError, Sent};
+use android::am::broadcast_result;
+use android::dumpsys::input_method::InputMethod;
+use android::text::text_of;
 
 const DOING: &str = "type";
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use android::cli::{AdbFailure, ConnectReply};
 use device::Sent;
-use device::adb::parse::cli::{AdbFailure, ConnectReply};
 use device::adb::{AdbError, Transport};
 
 use super::recorded::{SERIAL, recorded, soon};

@@ -1,6 +1,6 @@
 //! `oddity devices`: the phones that could be used.
 
-use device::adb::parse::devices::{DeviceState, ListedDevice};
+use android::devices::{DeviceState, ListedDevice};
 use device::adb::{Adb, AdbSettings, Deadline};
 use serde::Serialize;
 

@@ -17,9 +17,9 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
 use crate::app::App;
-use crate::archive;
-use crate::java::{self, Java};
 use crate::kit::Kit;
+use crate::kit::archive;
+use crate::kit::java::{self, Java};
 
 pub use enter::cell_main;
 

@@ -97,7 +97,7 @@ fn an_exception_ends_the_process_and_is_logged_as_on_a_phone() {
     let gone = act(&mut phone, "type \"O'Hara\" into #search");
     assert_eq!(activity(&gone), "Launcher");
     let log = phone.read_log(LogPosition::START).unwrap();
-    let crash = device::adb::parse::crash::java_crashes(&log.logcat()).pop().unwrap();
+    let crash = android::crash::java_crashes(&log.logcat()).pop().unwrap();
     assert_eq!(crash.process.as_deref(), Some(package.as_str()));
     assert!(crash.stack.thrown().unwrap().type_name.contains("SQLiteException"), "{crash:?}");
 }

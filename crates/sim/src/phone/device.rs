@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use device::{
     Abilities, Change, Coverage, CoverageUnit, Deadlines, Device, DeviceError, Foreground, Identity, Input,
     InstalledApp, LogPage, LogPosition, Motion, Observation, Parcel, Permission, PhoneKind, Picture,

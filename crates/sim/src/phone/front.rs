@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 
 use super::report::Named;
 use super::state::{Front, Phone};

@@ -91,7 +91,7 @@ fn lines_from(since: LogPosition, at: u64, lines: &[LogLine]) -> &[LogLine] {
 
 #[cfg(test)]
 mod tests {
-    use device::adb::parse::logcat::Priority;
+    use android::logcat::Priority;
 
     use super::*;
 

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
+use android::logcat::Priority;
 use device::LogLine;
-use device::adb::parse::logcat::Priority;
 use gui::{Orientation, Rect};
 
 use super::Profile;

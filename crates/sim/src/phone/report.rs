@@ -1,6 +1,6 @@
 //! What the system writes into the log about processes: beginnings, crashes, hangs, ends.
 
-use device::adb::parse::logcat::Priority;
+use android::logcat::Priority;
 
 use super::machine::{Machine, SYSTEM_SERVER, Writer};
 use crate::process::{Crash, MAIN_THREAD};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use device::adb::parse::logcat::Priority;
+use android::logcat::Priority;
 use gui::SystemEvent;
 use sim::*;
 

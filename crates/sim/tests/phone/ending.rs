@@ -1,9 +1,9 @@
 //! Crashes and hangs: what the log and the screen say.
 
-use device::adb::parse::anr::{AnrKind, anrs};
-use device::adb::parse::crash::{Origin, java_crashes};
-use device::adb::parse::event::{ProcessEvent, process_events};
-use device::adb::parse::tombstone::native_crashes;
+use android::anr::{AnrKind, anrs};
+use android::crash::{Origin, java_crashes};
+use android::event::{ProcessEvent, process_events};
+use android::tombstone::native_crashes;
 
 use crate::desk::PACKAGE;
 use crate::person::Person;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use device::adb::parse::logcat::Logcat;
+use android::logcat::Logcat;
 use device::{Change, Device, Input, KeyCode, LogPosition, Motion, Observation, Point};
 use gui::{Flag, Layout, Node, Rect, SystemEvent};
 use sim::{Faults, Profile, SimPhone, install};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use device::adb::parse::component::Component;
+use android::component::Component;
 use gui::Node;
 
 use super::super::{Call, Outcome};

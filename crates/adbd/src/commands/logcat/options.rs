@@ -1,7 +1,7 @@
 //! What is asked of `logcat`.
 
+use android::logcat::Priority;
 use device::LogLine;
-use device::adb::parse::logcat::Priority;
 
 use device::DateTime;
 

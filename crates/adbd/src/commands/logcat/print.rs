@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use android::logcat::Priority;
 use device::LogLine;
-use device::adb::parse::logcat::Priority;
 
 use super::options::{Format, Options};
 use device::DateTime;
@@ -89,7 +89,7 @@ fn letter(priority: Priority) -> char {
 
 #[cfg(test)]
 mod tests {
-    use device::adb::parse::logcat::Logcat;
+    use android::logcat::Logcat;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Crashes and hangs, as the log tells of them.
 
+use android::logcat::Priority;
 use device::LogLine;
-use device::adb::parse::logcat::Priority;
 
 /// Something that went wrong in an app.
 #[derive(Debug, Clone, PartialEq, Eq)]

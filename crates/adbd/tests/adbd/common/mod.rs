@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use device::adb::parse::component::Component;
-use device::adb::parse::logcat::Priority;
+use android::component::Component;
+use android::logcat::Priority;
 use device::{
     Abilities, Change, Deadlines, Device, DeviceError, Foreground, Identity, Input, InstalledApp, KeyCode,
     LogLine, LogPage, LogPosition, Motion, Observation, Permission, Picture, Point, SnapshotId,

@@ -10,10 +10,10 @@ use super::time;
 use crate::adb::commands;
 use crate::adb::deadline::Deadline;
 use crate::adb::error::AdbError;
-use crate::adb::parse::logcat::Logcat;
-use crate::adb::parse::text::text_of;
 use crate::adb::transport::Transport;
 use crate::{LogLine, LogPage, LogPosition, Sent};
+use android::logcat::Logcat;
+use android::text::text_of;
 
 /// Reads a phone's log as long as it lives. Reconnects by itself; no line twice, and gaps are counted.
 #[derive(Debug)]

@@ -149,7 +149,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::adb::parse::logcat::Priority;
+    use android::logcat::Priority;
 
     fn line(unix_ms: u64, message: &str) -> LogLine {
         let (tag, message) = ("T".into(), message.into());

@@ -5,9 +5,9 @@ mod app;
 use std::fmt;
 use std::path::Path;
 
+use android::devices::{DeviceState, ListedDevice};
+use android::input::InputRefusal;
 use anstyle::Style;
-use device::adb::parse::devices::{DeviceState, ListedDevice};
-use device::adb::parse::input::InputRefusal;
 use device::adb::{Adb, AdbDevice, AdbOptions, AdbSettings, Deadline};
 use device::{Ability, Device};
 use pocket::{Criu, Kit};

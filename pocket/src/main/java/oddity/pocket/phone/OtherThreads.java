@@ -2,6 +2,8 @@ package oddity.pocket.phone;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.Collections;
@@ -12,17 +14,21 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The app's threads besides the main one. */
 final class OtherThreads {
-    /** By the computer's clock: a thread that computes for longer is not waited for any more. */
+    /** A thread that computes for longer is not waited for: of a processor's time, for a computer may be busy with something else. */
     private static final long PATIENCE_NANOS = 1_000_000_000L;
+    /** By the computer's clock, whatever they do. */
+    private static final long MOST_NANOS = 20_000_000_000L;
     private static final long ONLINE_PATIENCE_NANOS = 10_000_000_000L;
+    private static final long LOOK_NANOS = 20_000_000;
     /** Most only look whether their time has come, as the clock moves, and rest again sooner than a pause would take. */
     private static final long YIELDING_NANOS = 300_000;
     private static final long PAUSE_NANOS = 50_000;
     private static final int MAX_THREADS = 512;
     private static final File TASKS = new File("/proc/self/task");
 
-    /** Those that did not come to rest once: one that never does would cost a second at each message. */
+    /** Those that did not come to rest, until they do: one that never does would cost a second at each message. */
     private final Set<Thread> restless = Collections.newSetFromMap(new WeakHashMap<>());
+    private final ThreadMXBean times = ManagementFactory.getThreadMXBean();
     private final Thread[] found = new Thread[MAX_THREADS];
     private final Thread main;
     private boolean isOnline;
@@ -43,10 +49,12 @@ final class OtherThreads {
             return;
         }
         long began = System.nanoTime();
+        Effort effort = new Effort(began);
         int quiet = 0;
         while (quiet < 2) {
-            long waited = System.nanoTime() - began;
-            if (waited > (isOnline ? ONLINE_PATIENCE_NANOS : PATIENCE_NANOS)) {
+            long now = System.nanoTime();
+            long waited = now - began;
+            if (isOnline ? waited > ONLINE_PATIENCE_NANOS : waited > MOST_NANOS || effort.isEnough(now)) {
                 noteRestless();
                 return;
             }
@@ -103,15 +111,51 @@ final class OtherThreads {
         boolean areBusy = false;
         for (int at = 0; at < count; at++) {
             if (!isBusy(found[at])) {
-                // Whoever has heard from the network at last is waited for the next time.
-                if (isOnline) {
-                    restless.remove(found[at]);
-                }
+                // Whoever rests at last is waited for the next time.
+                restless.remove(found[at]);
             } else if (!restless.contains(found[at])) {
                 areBusy = true;
             }
         }
         return areBusy;
+    }
+
+    /** What they have done while they are waited for. */
+    private final class Effort {
+        private final long usedBefore = usedNanos();
+        private long used = usedBefore;
+        private long lookedAt;
+        private long workedAt;
+
+        Effort(long now) {
+            lookedAt = now;
+            workedAt = now;
+        }
+
+        /** Whether they have computed for long enough, or wait for so long for something that no thread of this process brings. */
+        boolean isEnough(long now) {
+            if (now - lookedAt < LOOK_NANOS) {
+                return false;
+            }
+            lookedAt = now;
+            long usedNow = usedNanos();
+            if (usedNow != used || areWoken()) {
+                used = usedNow;
+                workedAt = now;
+            }
+            return used - usedBefore > PATIENCE_NANOS || now - workedAt > PATIENCE_NANOS;
+        }
+
+        private long usedNanos() {
+            long sum = 0;
+            int count = enumerate();
+            for (int at = 0; at < count; at++) {
+                if (found[at] != main && !restless.contains(found[at])) {
+                    sum += Math.max(0, times.getThreadCpuTime(found[at].getId()));
+                }
+            }
+            return sum;
+        }
     }
 
     private void noteRestless() {

@@ -22,9 +22,9 @@ final class Time {
     private static final long SOON_MS = 100;
     /** An app that posts to itself without end must not keep us. */
     private static final int MAX_MESSAGES = 100_000;
-    /** So often a thread that was woken is given time to get a processor. */
-    private static final int MAX_WAKINGS = 200;
-    private static final long WAKING_NANOS = 100_000;
+    /** A thread that was woken is given so much time, by the computer's clock, to get a processor; it is looked after so often. */
+    private static final long WAKING_NANOS = 1_000_000_000L;
+    private static final long LOOK_NANOS = 100_000;
 
     private final TaskStack stack;
     private final Windows windows;
@@ -110,8 +110,10 @@ final class Time {
 
     /** Whether something happens by itself, or is about to. What the app's other threads are at is done first. */
     boolean isMoving() {
-        for (int tries = 0; tries < MAX_WAKINGS && others.areWoken(); tries++) {
-            LockSupport.parkNanos(WAKING_NANOS);
+        long end = System.nanoTime() + WAKING_NANOS;
+        // One may wake another just as it is looked at, and rest when its turn comes.
+        while ((others.areWoken() || others.areWoken()) && System.nanoTime() < end) {
+            LockSupport.parkNanos(LOOK_NANOS);
             run();
         }
         long soon = now() + SOON_MS;

@@ -134,7 +134,30 @@ public class OtherThreadsTest {
         }
     }
 
-    /** A thread that was let go seems to wait until it gets a processor, and only who asks for movement waits for that. */
+    @Test
+    public void aThreadThatComputedForTooLongIsWaitedForOnceItHasRested() {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        AtomicBoolean goes = new AtomicBoolean(true);
+        pool.execute(() -> {
+            while (goes.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        time.run();
+        goes.set(false);
+        pool.execute(() -> main.post(() -> story.add("rested")));
+        Patience.until(() -> !main.getLooper().getQueue().isIdle());
+        work();
+        check("rested");
+        pool.execute(() -> {
+            long sum = IntStream.range(0, 50_000_000).mapToLong(number -> number % 7).sum();
+            main.post(() -> story.add("sum " + (sum > 0)));
+        });
+        work();
+        pool.shutdown();
+        check("sum true");
+    }
+
     /** As a phone that comes to rest: what a thread tells the main one just before it waits is done in another round. */
     private void work() {
         int rounds = 0;
