@@ -29,7 +29,7 @@ const PROPERTIES: [Flag; 9] = [
 /// By which rules widgets are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// As DiffDroid does: by unique ids, by paths, by paths that differ in one component. For one build on two phones.
+    /// As `DiffDroid` does: by unique ids, by paths, by paths that differ in one component. For one build on two phones.
     Place {
         /// Whether the text counts as a property; it does not between languages.
         text: bool,
@@ -136,7 +136,8 @@ impl<'l> Matching<'l> {
         for &one in &there {
             for &other in &here {
                 if difference(&reference[one], &test[other]) == 1 {
-                    let nodes = (self.reference.node(NodeId(one as u32)), self.test.node(NodeId(other as u32)));
+                    let nodes =
+                        (self.reference.node(NodeId(one as u32)), self.test.node(NodeId(other as u32)));
                     let equal = equal_properties(nodes.0, nodes.1, counts_text);
                     if f64::from(equal) / 10.0 >= THRESHOLD {
                         candidates.push((10 - equal, one, other));

@@ -5,7 +5,7 @@ use gui::{Layout, Node};
 /// One component of a path: the class, and which of the siblings of that class it is.
 pub(crate) type Component<'l> = (&'l str, u32);
 
-/// The path of every widget, from the root down; like an XPath with positions.
+/// The path of every widget, from the root down; like an `XPath` with positions.
 pub(crate) fn paths(layout: &Layout) -> Vec<Vec<Component<'_>>> {
     let mut paths: Vec<Vec<Component<'_>>> = Vec::with_capacity(layout.len());
     for node in layout.nodes() {

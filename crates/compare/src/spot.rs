@@ -149,8 +149,15 @@ fn text_of(there: Node<'_>, here: Node<'_>) -> Option<Spotted> {
     let (before, now) = words.into_iter().find(|(before, now)| before != now)?;
     let told = match (before.is_empty(), now.is_empty()) {
         (_, true) => format!("{} does not say {} any more", called_without_text(there), gui::quoted(before)),
-        (true, _) => format!("{} says {} and said nothing before", called_without_text(there), gui::quoted(now)),
-        _ => format!("{} says {} instead of {}", called_without_text(there), gui::quoted(now), gui::quoted(before)),
+        (true, _) => {
+            format!("{} says {} and said nothing before", called_without_text(there), gui::quoted(now))
+        }
+        _ => format!(
+            "{} says {} instead of {}",
+            called_without_text(there),
+            gui::quoted(now),
+            gui::quoted(before)
+        ),
     };
     Some(spotted(there, What::Text, told))
 }
@@ -218,8 +225,18 @@ mod tests {
 
     #[test]
     fn words_and_states_are_compared() {
-        check(By::Content, SAVED, &SAVED.replace("2 notes", "3 notes"), &["#count says \"3 notes\" instead of \"2 notes\""]);
-        check(By::Content, SAVED, &SAVED.replace("(clickable)", ""), &["\"Save\" (#save) does not react to a tap; before, it reacts to a tap"]);
+        check(
+            By::Content,
+            SAVED,
+            &SAVED.replace("2 notes", "3 notes"),
+            &["#count says \"3 notes\" instead of \"2 notes\""],
+        );
+        check(
+            By::Content,
+            SAVED,
+            &SAVED.replace("(clickable)", ""),
+            &["\"Save\" (#save) does not react to a tap; before, it reacts to a tap"],
+        );
         check(By::Content, SAVED, &SAVED.replace("#count", "#number"), &[]);
     }
 

@@ -76,8 +76,15 @@ mod tests {
         let (reference, test) = (screen(reference), screen(test));
         let matching = Matching::between(&reference, &test, By::Place { text: true });
         let (lost, new) = unexplained(&matching);
-        let texts = |nodes: Vec<Node<'_>>| nodes.iter().map(|node| node.text().to_owned()).collect::<Vec<_>>();
-        assert_eq!((texts(lost), texts(new)), (missing.iter().map(ToString::to_string).collect(), added.iter().map(ToString::to_string).collect()));
+        let texts =
+            |nodes: Vec<Node<'_>>| nodes.iter().map(|node| node.text().to_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            (texts(lost), texts(new)),
+            (
+                missing.iter().map(ToString::to_string).collect(),
+                added.iter().map(ToString::to_string).collect()
+            )
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub fn perceived(reference: &Image, test: &Image) -> f64 {
     far / (3.0 * (BINS - 1) as f64)
 }
 
-/// The earth mover's distance of histograms in red, green and blue of 4 x 4 x 4 bins, as the paper has it, in bins: what OpenCV's
+/// The earth mover's distance of histograms in red, green and blue of 4 x 4 x 4 bins, as the paper has it, in bins: what `OpenCV`'s
 /// `EMD` says to both histograms with the distance of bins for a ground.
 pub fn rgb(reference: &Image, test: &Image) -> f64 {
     let bins = |image: &Image| {

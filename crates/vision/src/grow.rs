@@ -173,7 +173,9 @@ fn added(total: f64, wrong: f64, confidence: f64) -> f64 {
     }
     let z = normal_inverse(1.0 - confidence);
     let share = (wrong + 0.5) / total;
-    let bound = (share + z * z / (2.0 * total) + z * (share / total - share * share / total + z * z / (4.0 * total * total)).sqrt())
+    let bound = (share
+        + z * z / (2.0 * total)
+        + z * (share / total - share * share / total + z * z / (4.0 * total * total)).sqrt())
         / (1.0 + z * z / total);
     bound * total - wrong
 }
@@ -181,12 +183,19 @@ fn added(total: f64, wrong: f64, confidence: f64) -> f64 {
 /// Where the normal distribution reaches a share (Acklam; relative error below 1.2e-9), for shares of at least a half.
 fn normal_inverse(share: f64) -> f64 {
     const A: [f64; 6] = [
-        -3.969_683_028_665_376e1, 2.209_460_984_245_205e2, -2.759_285_104_469_687e2,
-        1.383_577_518_672_69e2, -3.066_479_806_614_716e1, 2.506_628_277_459_239,
+        -3.969_683_028_665_376e1,
+        2.209_460_984_245_205e2,
+        -2.759_285_104_469_687e2,
+        1.383_577_518_672_69e2,
+        -3.066_479_806_614_716e1,
+        2.506_628_277_459_239,
     ];
     const B: [f64; 5] = [
-        -5.447_609_879_822_406e1, 1.615_858_368_580_409e2, -1.556_989_798_598_866e2,
-        6.680_131_188_771_972e1, -1.328_068_155_288_572e1,
+        -5.447_609_879_822_406e1,
+        1.615_858_368_580_409e2,
+        -1.556_989_798_598_866e2,
+        6.680_131_188_771_972e1,
+        -1.328_068_155_288_572e1,
     ];
     let middle = share.clamp(0.5, 0.975) - 0.5;
     let square = middle * middle;
@@ -238,7 +247,9 @@ mod tests {
     #[test]
     fn errors_are_expected_as_quinlan_expects_them() {
         // Of his book: 6 examples without an error, 25 %: 6 * 0.206; 9: 9 * 0.143; 1: 0.75.
-        for (total, wrong, expected) in [(6.0, 0.0, 1.236), (9.0, 0.0, 1.285), (1.0, 0.0, 0.75), (16.0, 1.0, 1.512)] {
+        for (total, wrong, expected) in
+            [(6.0, 0.0, 1.236), (9.0, 0.0, 1.285), (1.0, 0.0, 0.75), (16.0, 1.0, 1.512)]
+        {
             let found: f64 = added(total, wrong, 0.25);
             assert!((found - expected).abs() < 0.05, "{total} {wrong}: {found}");
         }

@@ -15,7 +15,8 @@ pub fn ink(image: &Image) -> Option<Area> {
     let (width, height) = (image.width(), image.height());
     let pixels: Vec<[u8; 3]> = image.pixels().collect();
     let ground = ground(&pixels, width, height)?;
-    let differs = |pixel: [u8; 3]| pixel.iter().zip(ground).any(|(&value, ground)| value.abs_diff(ground) > 24);
+    let differs =
+        |pixel: [u8; 3]| pixel.iter().zip(ground).any(|(&value, ground)| value.abs_diff(ground) > 24);
     let mut area: Option<Area> = None;
     for (at, _) in pixels.iter().enumerate().filter(|(_, pixel)| differs(**pixel)) {
         let (column, row) = ((at % width) as i32, (at / width) as i32);

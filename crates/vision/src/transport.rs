@@ -1,6 +1,6 @@
 //! Moving earth between few piles.
 
-/// The least cost of turning one histogram into another of the same mass, divided by that mass, as OpenCV's `EMD` says it.
+/// The least cost of turning one histogram into another of the same mass, divided by that mass, as `OpenCV`'s `EMD` says it.
 ///
 /// What both have stays where it is, which is never dearer under a distance. The rest is moved along cheapest paths, one after the
 /// other, so the result is the least there is.
@@ -26,7 +26,11 @@ pub(crate) fn cost(one: &[f64], other: &[f64], far: impl Fn(usize, usize) -> f64
     while let Some((path, end)) = cheapest_path(&costs, &flow, &left, &open) {
         push(&path, end, &mut flow, &mut left, &mut open);
     }
-    let moved: f64 = flow.iter().zip(&costs).map(|(row, costs)| row.iter().zip(costs).map(|(m, c)| m * c).sum::<f64>()).sum();
+    let moved: f64 = flow
+        .iter()
+        .zip(&costs)
+        .map(|(row, costs)| row.iter().zip(costs).map(|(m, c)| m * c).sum::<f64>())
+        .sum();
     moved / mass
 }
 
@@ -39,7 +43,8 @@ struct Path {
 /// The cheapest way for a bit of earth, taking back what was moved before where that is cheaper (Bellman and Ford).
 fn cheapest_path(costs: &[Vec<f64>], flow: &[Vec<f64>], left: &[f64], open: &[f64]) -> Option<(Path, usize)> {
     let (many_have, many_want) = (left.len(), open.len());
-    let mut to_have: Vec<f64> = left.iter().map(|&mass| if mass > 1e-12 { 0.0 } else { f64::INFINITY }).collect();
+    let mut to_have: Vec<f64> =
+        left.iter().map(|&mass| if mass > 1e-12 { 0.0 } else { f64::INFINITY }).collect();
     let mut to_want = vec![f64::INFINITY; many_want];
     let mut path = Path { into_want: vec![0; many_want], into_have: vec![None; many_have] };
     let mut changed = true;

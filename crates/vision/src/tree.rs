@@ -98,7 +98,9 @@ impl Tree {
         match self {
             Tree::Leaf { differs, examples, wrong } => {
                 let word = if *differs { "differs" } else { "the same" };
-                out.push_str(&format!("{indent}{word} ({examples} examples, {wrong} of them say otherwise)\n"));
+                out.push_str(&format!(
+                    "{indent}{word} ({examples} examples, {wrong} of them say otherwise)\n"
+                ));
             }
             Tree::Question { feature, at_most, yes, no } => {
                 let name = names.get(*feature).copied().unwrap_or("?");

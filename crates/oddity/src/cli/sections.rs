@@ -10,7 +10,7 @@ use explore::{By, SourceKind};
 use super::values::{
     FailOn, MessageFormat, On, Screenshots, Strategies, by, on, pause, share, source, strategies, time,
 };
-use super::{Comparing, Simulated, Techniques};
+use super::{Simulated, Techniques};
 
 /// All sections, in the order in which they are printed.
 pub(crate) fn all() -> Vec<(&'static str, Command)> {
@@ -20,7 +20,6 @@ pub(crate) fn all() -> Vec<(&'static str, Command)> {
     vec![
         section::<App>("app"),
         section::<Budget>("budget"),
-        section::<Comparing>("compare"),
         section::<Control>("control"),
         section::<Explore>("explore"),
         section::<Techniques>("techniques"),

@@ -56,7 +56,9 @@ pub(crate) fn run(args: &CompareArgs, config: &Config, output: &mut Output) -> R
     let written = serde_json::to_vec_pretty(&told).unwrap_or_default();
     folder.write("comparison.json", &written)?;
     match format {
-        MessageFormat::Json => output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?,
+        MessageFormat::Json => {
+            output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?;
+        }
         MessageFormat::Human => {
             comparing::print(&told, output)?;
             output.print(format_args!("\nreport: {}/report.html\n", folder.shown()))?;
@@ -86,7 +88,8 @@ fn campaign(args: &CompareArgs, target: &Target, expected: &Expected) -> Result<
     }
     settings.techniques = Techniques::new(techniques);
     // Where time is the budget, comparisons take turns with walks.
-    settings.shares = settings.techniques.iter().skip(1).map(|one| (one.about().id.to_owned(), 100)).collect();
+    settings.shares =
+        settings.techniques.iter().skip(1).map(|one| (one.about().id.to_owned(), 100)).collect();
     settings.screenshots = match args.report.screenshots {
         cli::Screenshots::New => Screenshots::New,
         cli::Screenshots::Findings => Screenshots::Findings,
@@ -143,7 +146,9 @@ fn accept(
     told: &Told,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Some(path) = args.comparing.expect.as_deref().filter(|_| args.comparing.accept) else { return Ok(()) };
+    let Some(path) = args.comparing.expect.as_deref().filter(|_| args.comparing.accept) else {
+        return Ok(());
+    };
     let gone: BTreeSet<String> = told.gone_for_people();
     let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
     let (accepted, left) =
@@ -152,7 +157,9 @@ fn accept(
     let shown = crate::input::shown(path);
     output.print(format_args!("\naccepted {accepted} differences into {shown}"))?;
     if left > 0 {
-        output.print(format_args!("; {left} crashes or widgets that are gone are not: declare those by hand"))?;
+        output.print(format_args!(
+            "; {left} crashes or widgets that are gone are not: declare those by hand"
+        ))?;
     }
     output.print(format_args!("\n"))
 }

@@ -49,16 +49,17 @@ impl Expected {
     }
 
     fn parse(text: &str) -> Result<Expected, String> {
-        let file: File = toml::from_str(text).map_err(|error| error.to_string().trim_end().replace('\n', " "))?;
+        let file: File =
+            toml::from_str(text).map_err(|error| error.to_string().trim_end().replace('\n', " "))?;
         match (file.format.as_str(), file.version) {
             (FORMAT, VERSION) => {}
-            (FORMAT, version) => return Err(format!("it has version {version}, and this oddity reads {VERSION}")),
+            (FORMAT, version) => {
+                return Err(format!("it has version {version}, and this oddity reads {VERSION}"));
+            }
             _ => return Err("it does not declare differences".to_owned()),
         }
         let declared = file.difference.into_iter();
-        Ok(Expected(
-            declared.map(|one| (Fingerprint::from(one.fingerprint).to_string(), one.says)).collect(),
-        ))
+        Ok(Expected(declared.map(|one| (Fingerprint::from(one.fingerprint).to_string(), one.says)).collect()))
     }
 
     /// The fingerprints.
@@ -130,7 +131,10 @@ mod tests {
         for (text, said) in [
             ("", "missing field `format`"),
             ("format = \"x\"\nversion = 1", "it does not declare differences"),
-            ("format = \"oddity-expected-differences\"\nversion = 9", "it has version 9, and this oddity reads 1"),
+            (
+                "format = \"oddity-expected-differences\"\nversion = 9",
+                "it has version 9, and this oddity reads 1",
+            ),
             ("format = \"oddity-expected-differences\"\nversion = 1\ncolour = 1", "unknown field `colour`"),
         ] {
             let why = Expected::parse(text).unwrap_err();

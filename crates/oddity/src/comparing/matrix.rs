@@ -89,7 +89,9 @@ fn read(path: &Path) -> Result<Vec<String>, Failure> {
         0 | 1 => Err(Failure::bad_input(format!("{shown} names {} kinds of phones", kinds.len()))
             .hint("a comparison takes two or more, one a line, as `api=28,size=360x640`")),
         2..=MOST => Ok(kinds),
-        many => Err(Failure::bad_input(format!("{shown} names {many} kinds of phones, and {MOST} is the most"))),
+        many => {
+            Err(Failure::bad_input(format!("{shown} names {many} kinds of phones, and {MOST} is the most")))
+        }
     }
 }
 
@@ -134,7 +136,10 @@ mod tests {
     fn a_file_has_one_kind_a_line() {
         check("api=30 # the reference\n\n# older\napi=23\n", Ok(&["api=30", "api=23"]));
         check("api=30\n", Err("names 1 kinds of phones"));
-        check("api=30\ncolour=red\n", Err("line 2: a phone has no \"colour\": it has api, size, density, locale, dark, font-scale"));
+        check(
+            "api=30\ncolour=red\n",
+            Err("line 2: a phone has no \"colour\": it has api, size, density, locale, dark, font-scale"),
+        );
         check("api=30\napi=31,api=32\n", Err("line 2: api is said twice"));
     }
 }

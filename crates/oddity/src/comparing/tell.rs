@@ -58,14 +58,22 @@ struct Row {
 impl Told {
     /// What a run says, by its planners and its findings.
     pub(crate) fn new(ended: &Conclusion, target: &Target, declared: usize) -> Told {
-        let comparers = || ended.planners.iter().filter_map(|planner| (&**planner as &dyn std::any::Any).downcast_ref::<Comparer>());
+        let comparers = || {
+            ended
+                .planners
+                .iter()
+                .filter_map(|planner| (&**planner as &dyn std::any::Any).downcast_ref::<Comparer>())
+        };
         let rows = ended.findings.iter().filter(|finding| finding.is_confirmed()).map(|finding| {
             let seen = comparers().find_map(|comparer| comparer.seen.get(&finding.suspicion.fingerprint));
             Row::of(finding, seen)
         });
         let mut differences: Vec<Row> = rows.collect();
         differences.sort_by_key(|row| (row.class != "structural", row.kind.clone()));
-        let follow = comparers().flat_map(|comparer| comparer.seen.values()).filter(|seen| !seen.first).map(Row::follows);
+        let follow = comparers()
+            .flat_map(|comparer| comparer.seen.values())
+            .filter(|seen| !seen.first)
+            .map(Row::follows);
         Told {
             format: "oddity-comparison",
             version: 1,
@@ -144,7 +152,8 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
     for (number, row) in (1..).zip(&told.differences) {
         let name = row.name.as_deref().unwrap_or_default();
         output.print(format_args!("\n{number}. {} [{}]\n", gui::escaped(&row.sentence), row.class))?;
-        let phones = if told.phones.len() > 1 { format!(", on {}", phones(row, told)) } else { String::new() };
+        let phones =
+            if told.phones.len() > 1 { format!(", on {}", phones(row, told)) } else { String::new() };
         let steps = if row.steps == 1 { "1 step".to_owned() } else { format!("{} steps", row.steps) };
         output.print(format_args!("   {name}: {steps}, seen in {} walks{phones}\n", row.times))?;
         output.print(format_args!("   fingerprint {}\n", gui::escaped(&row.fingerprint)))?;
@@ -162,8 +171,12 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
 }
 
 fn phones(row: &Row, told: &Told) -> String {
-    let named: Vec<&str> =
-        row.phones.iter().filter_map(|&kind| told.phones.get(usize::from(kind))).map(String::as_str).collect();
+    let named: Vec<&str> = row
+        .phones
+        .iter()
+        .filter_map(|&kind| told.phones.get(usize::from(kind)))
+        .map(String::as_str)
+        .collect();
     match named.len() {
         all if all + 1 == told.phones.len() && all > 1 => format!("all {all} other phones"),
         0..=3 => named.join("; "),

@@ -93,7 +93,14 @@ pub(super) fn compare(
         volatile_there: reference.context.volatile,
         volatile_here: test.context.volatile,
     };
-    let mut walk = Walk { app: test.context.app, how, declared, known: BTreeSet::new(), result: Compared::default(), in_step: true };
+    let mut walk = Walk {
+        app: test.context.app,
+        how,
+        declared,
+        known: BTreeSet::new(),
+        result: Compared::default(),
+        in_step: true,
+    };
     walk.moments(reference.trace.start(), test.trace.start(), 0, None);
     let (there, here) = (reference.trace.steps(), test.trace.steps());
     let (mut one, mut other) = (0, 0);
@@ -115,7 +122,9 @@ pub(super) fn compare(
 
 /// How many steps to pass over on each side until both do the same again.
 fn ahead(there: &[Step], here: &[Step]) -> (usize, usize) {
-    let find = |steps: &[Step], event: &Option<Event>| steps.iter().take(AHEAD).position(|step| step.event == *event);
+    let find = |steps: &[Step], event: &Option<Event>| {
+        steps.iter().take(AHEAD).position(|step| step.event == *event)
+    };
     let (on_there, on_here) = (find(there, &here[0].event), find(here, &there[0].event));
     match (on_there, on_here) {
         (Some(one), Some(other)) if other < one => (0, other),
@@ -144,7 +153,10 @@ impl Walk<'_> {
                 let identity = crash.identity.clone().unwrap_or_else(|| crash.summary.clone());
                 let told = format!("the app crashes: {}", crash.summary);
                 let details = crash.stack.iter().take(20).cloned().collect();
-                self.tell(Difference { details, ..difference(Sort::Crash, identity, &here.before, told, shows_after) });
+                self.tell(Difference {
+                    details,
+                    ..difference(Sort::Crash, identity, &here.before, told, shows_after)
+                });
                 false
             }
             (None, None) => {
@@ -162,7 +174,8 @@ impl Walk<'_> {
             self.in_step = now.package() == before.package();
             return;
         }
-        if now.package() != self.app || activity_of(there) != activity_of(here) || !self.is_same(before, now) {
+        if now.package() != self.app || activity_of(there) != activity_of(here) || !self.is_same(before, now)
+        {
             if self.in_step {
                 self.elsewhere(there, here, shows_after, event);
             } else {

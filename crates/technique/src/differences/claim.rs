@@ -54,7 +54,11 @@ impl From<Written> for Measure {
 
 impl DifferenceClaim {
     /// What a suspicion says of itself; `None` where it says nothing that makes sense.
-    pub(super) fn of(technique: &Differences, suspicion: &Suspicion, site: Site) -> Option<Arc<DifferenceClaim>> {
+    pub(super) fn of(
+        technique: &Differences,
+        suspicion: &Suspicion,
+        site: Site,
+    ) -> Option<Arc<DifferenceClaim>> {
         let told = serde_json::from_value(suspicion.claim.clone()).ok()?;
         let fingerprint = suspicion.fingerprint.clone();
         Some(Arc::new(DifferenceClaim { technique: technique.clone(), fingerprint, site, told }))

@@ -29,7 +29,12 @@ pub(super) const SORTS: [Sort; 7] =
 
 /// Differences between two versions of an app, in the order of [`SORTS`].
 pub(super) const OF_VERSIONS: [Kind; 7] = [
-    Kind::new("version-crash", "New crash", Severity::Critical, "The new version ends where the old one goes on."),
+    Kind::new(
+        "version-crash",
+        "New crash",
+        Severity::Critical,
+        "The new version ends where the old one goes on.",
+    ),
     Kind::new(
         "version-elsewhere",
         "Leads elsewhere since",
@@ -54,13 +59,28 @@ pub(super) const OF_VERSIONS: [Kind; 7] = [
         Severity::Moderate,
         "A widget says something else in the new version.",
     ),
-    Kind::new("version-added", "Widget new since", Severity::Minor, "The new version has a widget that the old one has not."),
-    Kind::new("version-look", "Looks different since", Severity::Minor, "A widget looks different in the new version."),
+    Kind::new(
+        "version-added",
+        "Widget new since",
+        Severity::Minor,
+        "The new version has a widget that the old one has not.",
+    ),
+    Kind::new(
+        "version-look",
+        "Looks different since",
+        Severity::Minor,
+        "A widget looks different in the new version.",
+    ),
 ];
 
 /// Differences between phones, in the order of [`SORTS`].
 pub(super) const OF_DEVICES: [Kind; 7] = [
-    Kind::new("device-crash", "Crash on some phones", Severity::Critical, "The app ends on some phones and not on others."),
+    Kind::new(
+        "device-crash",
+        "Crash on some phones",
+        Severity::Critical,
+        "The app ends on some phones and not on others.",
+    ),
     Kind::new(
         "device-elsewhere",
         "Leads elsewhere on some phones",
@@ -91,7 +111,12 @@ pub(super) const OF_DEVICES: [Kind; 7] = [
         Severity::Moderate,
         "A widget is there on some phones only, and no list that shows more explains it.",
     ),
-    Kind::new("device-look", "Looks different on some phones", Severity::Minor, "A widget looks different on some phones."),
+    Kind::new(
+        "device-look",
+        "Looks different on some phones",
+        Severity::Minor,
+        "A widget looks different on some phones.",
+    ),
 ];
 
 impl Sort {

@@ -72,7 +72,7 @@ impl Differences {
     fn pairs(&self, world: &World) -> Vec<(Site, Site)> {
         let sites: Vec<Site> = world.sites().map(|known| known.site).collect();
         let reference = |site: Site| match self.between {
-            Between::Versions => (site.build != BuildId(0)).then(|| Site { build: BuildId(0), ..site }),
+            Between::Versions => (site.build != BuildId(0)).then_some(site.with(BuildId(0))),
             Between::Devices => (site.build == BuildId(0) && site.kind != KindId(0)).then_some(Site::HOME),
         };
         let pairs = sites.iter().filter_map(|&site| Some((site, reference(site)?)));
@@ -116,12 +116,23 @@ impl Differences {
             Between::Devices => format!("on {here} {}", difference.told),
         };
         let expectation = match self.between {
-            Between::Versions => "A new version should do what the old one did, unless the change is meant.".to_owned(),
-            Between::Devices => format!("The app should be the same there as on {there}, unless the difference is meant."),
+            Between::Versions => {
+                "A new version should do what the old one did, unless the change is meant.".to_owned()
+            }
+            Between::Devices => {
+                format!("The app should be the same there as on {there}, unless the difference is meant.")
+            }
         };
         let identity = difference.identity();
-        let known = Suspicion::new(self.about().id, self.kind_of(difference.sort), &[&identity], sentence, expectation);
-        let told = claim::Told { reference, measure: self.measure(site, reference).into(), names: [here, there] };
+        let known = Suspicion::new(
+            self.about().id,
+            self.kind_of(difference.sort),
+            &[&identity],
+            sentence,
+            expectation,
+        );
+        let told =
+            claim::Told { reference, measure: self.measure(site, reference).into(), names: [here, there] };
         Suspicion {
             shows_after: difference.shows_after,
             well_after: difference.shows_after.saturating_sub(1),

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use experiment::{
-    Act, Driver, Exhibit, Fingerprint, On, Outcome, Plan, Planner, Purpose, Recorded, Round, Site, Start, Suspicion,
-    Technique, Trial, World,
+    Act, Driver, Exhibit, Fingerprint, On, Outcome, Plan, Planner, Purpose, Recorded, Round, Site, Start,
+    Suspicion, Technique, Trial, World,
 };
 
 use super::claim::AllSites;
@@ -78,14 +78,22 @@ impl Comparer {
     }
 
     /// Adds a walk for the reference and the sites that are held to it.
-    fn compare(&mut self, walk: &Recorded, acts: &Arc<[Act]>, reference: Site, sites: &[Site], round: &mut Round) {
+    fn compare(
+        &mut self,
+        walk: &Recorded,
+        acts: &Arc<[Act]>,
+        reference: Site,
+        sites: &[Site],
+        round: &mut Round,
+    ) {
         let all = AllSites { technique: self.technique.clone(), reference, sites: sites.to_vec() };
         let exhibits = all.exhibits(acts);
         let trial = Trial::new(Arc::new(all), exhibits.len());
         for (at, Exhibit { role, site, acts, .. }) in exhibits.into_iter().enumerate() {
             let purpose = Purpose::technique(self.technique.about().id, "");
             let plan = Plan::new(purpose, Start::Fresh, Driver::Lenient(acts));
-            let mut plan = Plan { on: On::This(site), exhibit: Some((Arc::clone(&trial), at)), ..plan }.because_of(walk.id);
+            let mut plan = Plan { on: On::This(site), exhibit: Some((Arc::clone(&trial), at)), ..plan }
+                .because_of(walk.id);
             plan.cause.role = Some(role);
             let id = round.add(plan);
             let exhibit = at.checked_sub(1);
@@ -93,7 +101,12 @@ impl Comparer {
         }
     }
 
-    fn note(&mut self, difference: &super::Difference, suspicion: Suspicion, site: Site) -> Option<Suspicion> {
+    fn note(
+        &mut self,
+        difference: &super::Difference,
+        suspicion: Suspicion,
+        site: Site,
+    ) -> Option<Suspicion> {
         let seen = self.seen.entry(suspicion.fingerprint.clone()).or_insert_with(|| Seen {
             suspicion: suspicion.clone(),
             sites: BTreeSet::new(),
@@ -110,7 +123,9 @@ impl Comparer {
 
 impl Planner for Comparer {
     fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
-        let Some(Awaited { trial, reference, exhibit }) = self.awaited.remove(&outcome.id) else { return Vec::new() };
+        let Some(Awaited { trial, reference, exhibit }) = self.awaited.remove(&outcome.id) else {
+            return Vec::new();
+        };
         let Some((at, ruling)) = exhibit.zip(trial.ruling()) else { return Vec::new() };
         let Some(compared) = AllSites::read(ruling).into_iter().nth(at) else { return Vec::new() };
         *self.screens.entry(outcome.site).or_default() += compared.screens as u64;
@@ -144,7 +159,8 @@ impl Planner for Comparer {
             let events = walk.lineage.events().into_iter();
             let events = events.chain(walk.trace.steps().iter().filter_map(|step| step.event.clone()));
             let acts: Arc<[Act]> = events.map(Act::plain).collect();
-            let runs: usize = by_reference.values().map(|sites| sites.len() + sites.len().div_ceil(SITES_AT_ONCE)).sum();
+            let runs: usize =
+                by_reference.values().map(|sites| sites.len() + sites.len().div_ceil(SITES_AT_ONCE)).sum();
             let events = (acts.len() * runs) as u64;
             if !self.technique.after_walks && !round.take(self.technique.about().id, events) {
                 return;

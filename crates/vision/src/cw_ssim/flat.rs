@@ -85,7 +85,8 @@ fn convolve(changed: &[(usize, f64)], kernel: &[f64], first: usize, out: &mut [f
     let cut = (kernel.len() - 1) / 2;
     for &(at, step) in changed {
         // Coefficient n is the sum over steps at m of step[m] * kernel[n + cut - m].
-        let (begin, end) = ((at.saturating_sub(cut)).max(first), (at + kernel.len() - cut).min(first + out.len()));
+        let (begin, end) =
+            ((at.saturating_sub(cut)).max(first), (at + kernel.len() - cut).min(first + out.len()));
         if begin >= end {
             continue;
         }

@@ -177,8 +177,8 @@ fn filters() -> (Filter, Filter) {
         wave[at] = (bell(at) * turn.cos() / total, bell(at) * turn.sin() / total);
     }
     let mean: f32 = wave.iter().map(|tap| tap.0).sum();
-    for at in 0..2 * HALF + 1 {
-        wave[at].0 -= mean * bell(at) / total;
+    for (at, tap) in wave.iter_mut().enumerate() {
+        tap.0 -= mean * bell(at) / total;
     }
     (low, wave)
 }
