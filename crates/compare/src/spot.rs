@@ -80,11 +80,14 @@ pub fn spot(reference: &Layout, test: &Layout, how: &How<'_>) -> Vec<Spotted> {
     }
     let matching = Matching::between(reference, test, how.by);
     let mut spotted = Vec::new();
-    let (missing, added) = unexplained(&matching);
+    let elsewhere = scrolled_elsewhere(&matching, how.by);
+    let (mut missing, mut added) = unexplained(&matching);
+    missing.retain(|&node| !is_within(node, &elsewhere.0));
+    added.retain(|&node| !is_within(node, &elsewhere.1));
     spotted.extend(outermost(&missing, how.volatile_there).into_iter().map(|node| of(node, What::Missing)));
     spotted.extend(outermost(&added, how.volatile_here).into_iter().map(|node| of(node, What::Added)));
     for (there, here) in matching.pairs() {
-        if how.volatile_there.has(there) || how.volatile_here.has(here) {
+        if how.volatile_there.has(there) || how.volatile_here.has(here) || is_within(there, &elsewhere.0) {
             continue;
         }
         spotted.extend(text_of(there, here).filter(|_| how.texts));
@@ -92,6 +95,25 @@ pub fn spot(reference: &Layout, test: &Layout, how: &How<'_>) -> Vec<Spotted> {
     }
     spotted.truncate(MOST);
     spotted
+}
+
+/// What scrolls and does not begin with the same words on both sides: on another phone a swipe leads elsewhere, and what stands
+/// in one place is another row. Between builds on one phone it does not happen by itself.
+fn scrolled_elsewhere(matching: &Matching<'_>, by: By) -> (Vec<NodeId>, Vec<NodeId>) {
+    if by == By::Content {
+        return (Vec::new(), Vec::new());
+    }
+    let first =
+        |node: Node<'_>| node.descendants().map(|node| node.text().to_owned()).find(|text| !text.is_empty());
+    let scrolled = matching.pairs().filter(|(there, _)| there.is(Flag::Scrollable));
+    scrolled
+        .filter(|&(there, here)| first(there) != first(here))
+        .map(|(there, here)| (there.id(), here.id()))
+        .unzip()
+}
+
+fn is_within(node: Node<'_>, scrolls: &[NodeId]) -> bool {
+    !scrolls.is_empty() && node.ancestors().any(|around| scrolls.contains(&around.id()))
 }
 
 /// A name for a widget that does not depend on the app's data: `#note`, `CheckBox in #list`.

@@ -7,7 +7,8 @@ use crate::Matching;
 /// The widgets without a partner that a smaller window does not explain: those of the reference, then those of the test.
 ///
 /// A list that shows fewer rows is no fault. So what stands in something that scrolls counts only where a neighbour of it, or of
-/// what it stands in, has a partner that can be seen and is not at the edge of what scrolls: then there was room for it.
+/// what it stands in, has a partner that can be seen and is not at the edge of what scrolls: then there was room for it. At the
+/// edge is what has less room beside it than the lost widget would take, and whatever stands in something that the edge cuts off.
 pub fn unexplained<'l>(matching: &Matching<'l>) -> (Vec<Node<'l>>, Vec<Node<'l>>) {
     let to_test = |id: NodeId| matching.of_reference(id);
     let to_reference = |id: NodeId| matching.of_test(id);
@@ -20,13 +21,21 @@ fn is_unexplained<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l
     if partner(node.id()).is_some() {
         return false;
     }
-    if !node.ancestors().any(|around| around.is(Flag::Scrollable)) {
+    if scrolling(node).is_none() {
         return true;
     }
     // The neighbours of the outermost frame without a partner: those of what is inside have none either.
     let lost = std::iter::once(node).chain(node.ancestors());
     let outermost = lost.take_while(|around| partner(around.id()).is_none()).last().unwrap_or(node);
-    neighbours(outermost).into_iter().flatten().filter_map(|neighbour| partner(neighbour.id())).any(has_room)
+    let neighbours = neighbours(outermost).into_iter().flatten();
+    neighbours
+        .filter_map(|neighbour| Some((neighbour, partner(neighbour.id())?)))
+        .any(|(there, here)| !is_cut_off(here) && has_room(here, needed(outermost, there, here)))
+}
+
+/// What scrolls a widget.
+pub(crate) fn scrolling(node: Node<'_>) -> Option<Node<'_>> {
+    node.ancestors().find(|around| around.is(Flag::Scrollable))
 }
 
 /// The siblings right before and after.
@@ -37,22 +46,40 @@ fn neighbours(node: Node<'_>) -> [Option<Node<'_>>; 2] {
     [before, after]
 }
 
-/// Whether a widget can be seen and ends well within what scrolls it: beside it there would have been room.
-fn has_room(node: Node<'_>) -> bool {
-    let Some(scrolls) = node.ancestors().find(|around| around.is(Flag::Scrollable)) else { return true };
+/// How wide and high a lost widget would be, as its neighbour is on both sides; at least as much as the neighbour.
+fn needed(lost: Node<'_>, there: Node<'_>, here: Node<'_>) -> (u32, u32) {
+    let scaled = |lost: u32, there: u32, here: u32| {
+        u32::try_from(u64::from(lost) * u64::from(here) / u64::from(there.max(1)))
+            .unwrap_or(u32::MAX)
+            .max(here)
+    };
+    let (lost, there, here) = (lost.bounds(), there.bounds(), here.bounds());
+    (scaled(lost.width(), there.width(), here.width()), scaled(lost.height(), there.height(), here.height()))
+}
+
+/// Whether a widget can be seen and leaves so much room between itself and the edge of what scrolls it.
+fn has_room(node: Node<'_>, (width, height): (u32, u32)) -> bool {
+    let Some(scrolls) = scrolling(node) else { return true };
     let (inner, outer): (Rect, Rect) = (node.bounds(), scrolls.bounds());
     if inner.is_empty() {
         return false;
     }
-    let sideways = is_sideways(scrolls);
-    let (begins, ends) = if sideways {
-        (inner.left > outer.left, inner.right < outer.right)
-    } else {
-        (inner.top > outer.top, inner.bottom < outer.bottom)
+    let (left, needed) = match is_sideways(scrolls) {
+        true => (i64::from(outer.right) - i64::from(inner.right), width),
+        false => (i64::from(outer.bottom) - i64::from(inner.bottom), height),
     };
-    // The first row stands at the upper edge by right; at the lower edge there may be more below.
-    let is_first = node.parent().and_then(|parent| parent.children().next()).map(Node::id) == Some(node.id());
-    ends && (begins || is_first)
+    left >= i64::from(needed)
+}
+
+/// Whether what it stands in, below what scrolls, ends at the edge of it: more of it may be beyond.
+pub(crate) fn is_cut_off(node: Node<'_>) -> bool {
+    let Some(scrolls) = scrolling(node) else { return false };
+    let outer = scrolls.bounds();
+    let around =
+        std::iter::once(node).chain(node.ancestors()).take_while(|around| around.id() != scrolls.id());
+    // A frame that holds all rows fills what scrolls by right.
+    let mut rows = around.filter(|around| !around.bounds().contains(outer));
+    rows.any(|row| row.bounds().bottom >= outer.bottom || row.bounds().top < outer.top)
 }
 
 /// Whether its children stand side by side.
@@ -103,5 +130,15 @@ mod tests {
         // There was room for it below the second.
         let roomy = "A\n  L #list (scrollable) [0,0][100,300]\n    T \"1\" [0,0][100,100]\n    T \"2\" [0,100][100,200]";
         check(long, roomy, &["3"], &[]);
+    }
+
+    #[test]
+    fn what_the_edge_cuts_off_is_not_missing() {
+        let whole = "A\n  L #list (scrollable) [0,0][100,250]\n    R [0,0][100,100]\n      T \"1\" [0,0][100,40]\n      U \"a\" [0,40][100,100]\n    R [0,100][100,200]\n      T \"2\" [0,100][100,140]\n      U \"b\" [0,140][100,200]";
+        let cut = "A\n  L #list (scrollable) [0,0][100,140]\n    R [0,0][100,100]\n      T \"1\" [0,0][100,40]\n      U \"a\" [0,40][100,100]\n    R [0,100][100,140]\n      T \"2\" [0,100][100,140]";
+        check(whole, cut, &[], &[]);
+        // A last row that is missing although half a row would not do.
+        let gap = "A\n  L #list (scrollable) [0,0][100,150]\n    R [0,0][100,100]\n      T \"1\" [0,0][100,40]\n      U \"a\" [0,40][100,100]";
+        check(whole, gap, &[], &[]);
     }
 }

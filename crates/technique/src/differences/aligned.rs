@@ -55,6 +55,9 @@ impl Difference {
 pub(super) struct Compared {
     /// How many screens were compared.
     pub(super) screens: usize,
+    /// How many screens are not equal in every attribute, whatever of it is told.
+    #[serde(default)]
+    pub(super) unequal: usize,
     /// How many steps were done on the reference alone, or on another screen there.
     pub(super) astray: usize,
     /// What differs, each once.
@@ -100,6 +103,7 @@ pub(super) fn compare(
         known: BTreeSet::new(),
         result: Compared::default(),
         in_step: true,
+        parted: false,
     };
     walk.moments(reference.trace.start(), test.trace.start(), 0, None);
     let (there, here) = (reference.trace.steps(), test.trace.steps());
@@ -108,7 +112,7 @@ pub(super) fn compare(
         if there[one].event != here[other].event {
             let (skip_there, skip_here) = ahead(&there[one..], &here[other..]);
             walk.result.astray += skip_there + skip_here;
-            walk.in_step = false;
+            (walk.in_step, walk.parted) = (false, true);
             (one, other) = (one + skip_there, other + skip_here);
             continue;
         }
@@ -143,6 +147,8 @@ struct Walk<'a> {
     known: BTreeSet<(Sort, String)>,
     result: Compared,
     in_step: bool,
+    /// Whether one side has done or been through something that the other has not: what differs from then on may follow from it.
+    parted: bool,
 }
 
 impl Walk<'_> {
@@ -150,6 +156,7 @@ impl Walk<'_> {
     fn step(&mut self, there: &Step, here: &Step, shows_after: usize) -> bool {
         match (&there.remarks.crash, &here.remarks.crash) {
             (None, Some(crash)) if self.in_step => {
+                self.result.unequal += 1;
                 let identity = crash.identity.clone().unwrap_or_else(|| crash.summary.clone());
                 let told = format!("the app crashes: {}", crash.summary);
                 let details = crash.stack.iter().take(20).cloned().collect();
@@ -170,13 +177,15 @@ impl Walk<'_> {
     fn moments(&mut self, there: &Moment, here: &Moment, shows_after: usize, event: Option<&Event>) {
         let (Some(before), Some(now)) = (&there.layout, &here.layout) else { return };
         if before.package() != self.app {
-            // Nobody says what other apps look like.
-            self.in_step = now.package() == before.package();
+            // Nobody says what other apps look like. Whether leaving an app ends it differs between versions of Android.
+            self.in_step &= now.package() == before.package();
+            self.parted |= !self.in_step || self.how.by != By::Content;
             return;
         }
         if now.package() != self.app || activity_of(there) != activity_of(here) || !self.is_same(before, now)
         {
             if self.in_step {
+                self.result.unequal += 1;
                 self.elsewhere(there, here, shows_after, event);
             } else {
                 self.result.astray += 1;
@@ -191,7 +200,8 @@ impl Walk<'_> {
         }
         self.in_step = true;
         self.result.screens += 1;
-        let first = self.result.differences.is_empty();
+        self.result.unequal += usize::from(before.digest() != now.digest());
+        let first = self.result.differences.is_empty() && !self.parted;
         for one in spotted {
             self.tell(Difference { first, ..of(one, there, shows_after) });
         }
@@ -206,7 +216,7 @@ impl Walk<'_> {
         let target = event.and_then(Event::target).map_or_else(|| done.clone(), ToString::to_string);
         let told = format!("{done} leads to {} instead of {}", named(here, self.app), named(there, self.app));
         self.tell(Difference {
-            first: self.result.differences.is_empty(),
+            first: self.result.differences.is_empty() && !self.parted,
             ..difference(Sort::Elsewhere, target, there, told, shows_after)
         });
     }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use experiment::{
-    Act, Driver, Exhibit, Fingerprint, On, Outcome, Plan, Planner, Purpose, Recorded, Round, Site, Start,
-    Suspicion, Technique, Trial, World,
+    Act, Did, Driver, Exhibit, Fingerprint, On, Outcome, Plan, Planner, Purpose, Recorded, Round, Site,
+    Start, Suspicion, Technique, Trial, World,
 };
 
 use super::claim::AllSites;
@@ -15,6 +15,10 @@ use super::{Claim, Differences};
 const WALKS_AT_ONCE: usize = 8;
 /// So many sites are compared with one run of the reference.
 const SITES_AT_ONCE: usize = 6;
+/// So often acts that cannot be done somewhere are left out of a walk.
+const MOST_TRIES: u32 = 3;
+/// So many such walks are compared in one round.
+const AGAIN_AT_ONCE: usize = 24;
 
 /// Does the walks of the reference again at the other sites and compares them.
 ///
@@ -26,10 +30,14 @@ pub struct Comparer {
     done: BTreeSet<u64>,
     /// The experiments whose outcomes are awaited, each with its trial and which exhibit it is.
     awaited: HashMap<u64, Awaited>,
+    /// What is to be compared without the acts that could not be done there.
+    again: Vec<Again>,
     /// What was seen where.
     pub seen: BTreeMap<Fingerprint, Seen>,
     /// How many screens were compared at each site.
     pub screens: BTreeMap<Site, u64>,
+    /// How many screens were not equal in every attribute.
+    pub unequal: u64,
     /// How many steps could not be compared.
     pub astray: u64,
     /// How many walks were compared.
@@ -41,6 +49,19 @@ struct Awaited {
     reference: Site,
     /// Its place among the sites that are held to the reference; `None` for the reference itself.
     exhibit: Option<usize>,
+    walk: u64,
+    acts: Arc<[Act]>,
+    /// How often acts were left out already.
+    tries: u32,
+}
+
+/// A walk of which not all could be done at a site: what is left of it, for that site and its reference.
+struct Again {
+    walk: u64,
+    acts: Arc<[Act]>,
+    reference: Site,
+    site: Site,
+    tries: u32,
 }
 
 /// A difference, and where it was seen.
@@ -67,6 +88,8 @@ impl Comparer {
             awaited: HashMap::new(),
             seen: BTreeMap::new(),
             screens: BTreeMap::new(),
+            unequal: 0,
+            again: Vec::new(),
             astray: 0,
             walks: 0,
         }
@@ -80,7 +103,8 @@ impl Comparer {
     /// Adds a walk for the reference and the sites that are held to it.
     fn compare(
         &mut self,
-        walk: &Recorded,
+        walk: u64,
+        tries: u32,
         acts: &Arc<[Act]>,
         reference: Site,
         sites: &[Site],
@@ -91,13 +115,14 @@ impl Comparer {
         let trial = Trial::new(Arc::new(all), exhibits.len());
         for (at, Exhibit { role, site, acts, .. }) in exhibits.into_iter().enumerate() {
             let purpose = Purpose::technique(self.technique.about().id, "");
-            let plan = Plan::new(purpose, Start::Fresh, Driver::Lenient(acts));
-            let mut plan = Plan { on: On::This(site), exhibit: Some((Arc::clone(&trial), at)), ..plan }
-                .because_of(walk.id);
+            let plan = Plan::new(purpose, Start::Fresh, Driver::Lenient(Arc::clone(&acts)));
+            let mut plan =
+                Plan { on: On::This(site), exhibit: Some((Arc::clone(&trial), at)), ..plan }.because_of(walk);
             plan.cause.role = Some(role);
             let id = round.add(plan);
             let exhibit = at.checked_sub(1);
-            self.awaited.insert(id, Awaited { trial: Arc::clone(&trial), reference, exhibit });
+            self.awaited
+                .insert(id, Awaited { trial: Arc::clone(&trial), reference, exhibit, walk, acts, tries });
         }
     }
 
@@ -123,13 +148,23 @@ impl Comparer {
 
 impl Planner for Comparer {
     fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
-        let Some(Awaited { trial, reference, exhibit }) = self.awaited.remove(&outcome.id) else {
+        let Some(Awaited { trial, reference, exhibit, walk, acts, tries }) = self.awaited.remove(&outcome.id)
+        else {
             return Vec::new();
         };
         let Some((at, ruling)) = exhibit.zip(trial.ruling()) else { return Vec::new() };
         let Some(compared) = AllSites::read(ruling).into_iter().nth(at) else { return Vec::new() };
         *self.screens.entry(outcome.site).or_default() += compared.screens as u64;
         self.astray += compared.astray as u64;
+        self.unequal += compared.unequal as u64;
+        if exhibit.is_some()
+            && tries < MOST_TRIES
+            && outcome.acts.iter().any(|did| matches!(did, Did::Not(_)))
+        {
+            let done = acts.iter().zip(&outcome.acts).filter(|(_, did)| matches!(did, Did::Step(_)));
+            let acts: Arc<[Act]> = done.map(|(act, _)| act.clone()).collect();
+            self.again.push(Again { walk, acts, reference, site: outcome.site, tries: tries + 1 });
+        }
         let mut raised = Vec::new();
         for difference in &compared.differences {
             let suspicion = self.technique.suspicion(difference, outcome.site, reference);
@@ -147,6 +182,13 @@ impl Planner for Comparer {
             by_reference.entry(reference).or_default().push(site);
         }
         let mut walks = 0;
+        let many = self.again.len().min(AGAIN_AT_ONCE);
+        for again in self.again.drain(..many).collect::<Vec<_>>() {
+            let Again { walk, acts, reference, site, tries } = again;
+            if self.technique.after_walks || round.take(self.technique.about().id, 2 * acts.len() as u64) {
+                self.compare(walk, tries, &acts, reference, &[site], round);
+            }
+        }
         for walk in world.corpus.traces() {
             let is_walk = walk.cause.purpose.is_walk() || matches!(walk.cause.purpose, Purpose::Seed { .. });
             if walks >= WALKS_AT_ONCE || !is_walk || !walk.site.is_home() || self.done.contains(&walk.id) {
@@ -170,7 +212,7 @@ impl Planner for Comparer {
             walks += 1;
             for (&reference, sites) in &by_reference {
                 for sites in sites.chunks(SITES_AT_ONCE) {
-                    self.compare(walk, &acts, reference, sites, round);
+                    self.compare(walk.id, 0, &acts, reference, sites, round);
                 }
             }
         }
