@@ -13,6 +13,9 @@ pub struct Listed {
     pub install: fn(Faults) -> Installed,
 }
 
+/// What a build with other resource ids is asked for by.
+const RENAMED: &str = "renamed";
+
 /// All apps; the first is the demo.
 pub fn all() -> Vec<Listed> {
     vec![
@@ -26,6 +29,9 @@ pub fn all() -> Vec<Listed> {
 }
 
 /// An app with its faults: `notes` is the mended app, `notes+lost-draft+wrong-row` has two faults, `notes+all` every one.
+///
+/// `notes+renamed` is another build of it: it looks and does the same, with other resource ids and another order of
+/// siblings. That is no fault, and not part of `all`.
 pub fn find(spec: &str) -> Result<(Listed, Faults), UnknownApp> {
     let (name, switches) = spec.split_once('+').map_or((spec, None), |(name, rest)| (name, Some(rest)));
     let apps = all();
@@ -36,7 +42,8 @@ pub fn find(spec: &str) -> Result<(Listed, Faults), UnknownApp> {
     let mut faults = Faults::NONE;
     for switch in switches.into_iter().flat_map(|switches| switches.split('+')) {
         faults = match switch {
-            "all" => Faults::all(app.manifest.faults),
+            "all" => app.manifest.faults.iter().fold(faults, |faults, &fault| faults.with(fault)),
+            RENAMED => faults.renamed(),
             _ => faults.with(fault(&app.manifest, switch)?),
         };
     }
@@ -57,7 +64,7 @@ pub enum UnknownApp {
         known: String,
     },
     /// The app has no such fault.
-    #[error("the app {app} has no fault {name:?}{}\n  faults: all, {known}", hint(.closest))]
+    #[error("the app {app} has no fault {name:?}{}\n  faults: all, {known}\n  another build: renamed", hint(.closest))]
     Fault {
         /// The app.
         app: &'static str,
@@ -77,7 +84,8 @@ fn listed<A: App>() -> Listed {
 fn fault(manifest: &Manifest, name: &str) -> Result<Fault, UnknownApp> {
     manifest.faults.iter().find(|fault| fault.name == name).copied().ok_or_else(|| {
         let known: Vec<&str> = manifest.faults.iter().map(|fault| fault.name).collect();
-        let (app, closest, known) = (manifest.name, closest(name, &known), known.join(", "));
+        let closest = closest(name, &known.iter().copied().chain(["all", RENAMED]).collect::<Vec<_>>());
+        let (app, known) = (manifest.name, known.join(", "));
         UnknownApp::Fault { app, name: name.to_owned(), closest, known }
     })
 }
@@ -121,6 +129,9 @@ mod tests {
         let two = Faults::NONE.with(notes::LOST_DRAFT).with(notes::WRONG_ROW);
         assert_eq!(faults("notes+wrong-row+lost-draft"), two);
         assert_eq!(faults("tasks+all"), Faults::all(tasks::FAULTS));
+        assert_eq!(faults("tasks+renamed"), Faults::NONE.renamed());
+        assert_eq!(faults("tasks+renamed+all"), Faults::all(tasks::FAULTS).renamed());
+        assert!(!faults("tasks+all").are_renamed());
     }
 
     fn check(spec: &str, expected: &str) {
@@ -136,6 +147,7 @@ mod tests {
             "notes+lost-daft",
             "the app notes has no fault \"lost-daft\", did you mean lost-draft?\n  faults: all, undo-after-emptying,",
         );
+        check("notes+renamd", "the app notes has no fault \"renamd\", did you mean renamed?");
         check("notes+", "the app notes has no fault \"\"\n  faults: all, ");
     }
 

@@ -39,6 +39,8 @@ sim::faults! {
     OLD_TITLE "old-title" WrongView "an account that was renamed keeps its old name as the title";
     HALF_CENTS "half-cents" RareData "amounts with one digit after the point are booked wrongly: 12.5 as 12.05";
     CUT_AMOUNTS "cut-amounts" LookOnly "large amounts are cut off in the list of entries";
+    ENGLISH_REPORT "english-report" DeviceStructure "the report is in English on German phones";
+    UNMIRRORED "unmirrored" LookOnly "accounts stand from left to right in Arabic and Hebrew, too";
     WIDE_SUMS "wide-sums" RareData "the report's shares are wrong when more than 214,748 was spent on one thing";
 }
 

@@ -16,7 +16,7 @@ use super::settings::SettingsScreen;
 use super::store::{Account, Id};
 use super::transfer::Transfer;
 use super::words::Words;
-use super::{Budget, HALF_CENTS, Screen, book, export};
+use super::{Budget, HALF_CENTS, Screen, UNMIRRORED, book, export};
 use crate::day::{Day, clock};
 
 /// The accounts, and the dialog over them.
@@ -251,13 +251,10 @@ fn account_row(look: &Look<'_, Budget>, account: &Account) -> Element<super::Mes
     let shown = text(money(look.store, &look.config.locale, balance)).id("balance").size(TextSize::Large);
     let shown = if balance < 0 { shown.color(Tone::Danger) } else { shown };
     let name = text(account.name.clone()).id("account_name").size(TextSize::Large).max_lines(1).grow(1);
-    row([image(Icon::Wallet), name, shown])
-        .id("account")
-        .padding(16)
-        .gap(16)
-        .on_tap(here(Message::Open(account.id)))
-        .context_menu(vec![
-            MenuItem::new("open_account", "Open", here(Message::Open(account.id))),
-            MenuItem::new("delete_account", "Delete", here(Message::AskDelete(account.id))),
-        ])
+    let parts = row([image(Icon::Wallet), name, shown]);
+    let parts = if look.has(UNMIRRORED) { parts.left_to_right() } else { parts };
+    parts.id("account").padding(16).gap(16).on_tap(here(Message::Open(account.id))).context_menu(vec![
+        MenuItem::new("open_account", "Open", here(Message::Open(account.id))),
+        MenuItem::new("delete_account", "Delete", here(Message::AskDelete(account.id))),
+    ])
 }

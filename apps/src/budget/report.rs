@@ -8,7 +8,7 @@ use sim::{
 use super::money::money;
 use super::store::{Id, Store};
 use super::words::Words;
-use super::{Budget, EMPTY_MONTH, WIDE_SUMS};
+use super::{Budget, EMPTY_MONTH, ENGLISH_REPORT, WIDE_SUMS};
 use crate::day::Day;
 
 /// The month looked at, by its first day.
@@ -44,7 +44,7 @@ impl Report {
     }
 
     pub(super) fn view(&self, look: &Look<'_, Budget>) -> Outcome<Page<super::Message>> {
-        let words = Words::of(&look.config.locale);
+        let words = Words::of(if look.has(ENGLISH_REPORT) { "en" } else { &look.config.locale });
         let known = look.memory.sums.as_ref().filter(|sums| sums.month == self.month);
         let sums = known.cloned().unwrap_or_else(|| Sums::of(look.store, self.month));
         let months = row([

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use sim::{
-    Context, Dialog, Element, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, button, card, chip,
+    Color, Context, Dialog, Element, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, button, card, chip,
     column, icon_button, item, reached, row, scroll, space, text,
 };
 
 use super::edit::Edit;
 use super::store::{Contact, Id, PHONE_KINDS, Store};
-use super::{Contacts, LINE_BUSY, SHARE_WITHOUT_NUMBER, Screen, delete};
+use super::{Contacts, DARK_CALL, LINE_BUSY, SHARE_WITHOUT_NUMBER, Screen, delete};
 use crate::day::ago;
 
 /// A person, and whether they are being called.
@@ -57,7 +57,7 @@ impl Detail {
         let name = look.store.name(contact);
         let mut parts = vec![text(name.clone()).id("full_name").size(TextSize::Title).bold()];
         if let Some(call) = &self.call {
-            parts.push(call_panel(call, look.unix_ms()));
+            parts.push(call_panel(look, call));
         }
         let phones = contact.phones.iter().enumerate();
         parts.extend(phones.map(|(at, phone)| self.phone(at, PHONE_KINDS[phone.kind], &phone.number)));
@@ -174,11 +174,12 @@ impl Detail {
     }
 }
 
-fn call_panel(call: &Call, now_ms: u64) -> Element<super::Message> {
-    let seconds = now_ms.saturating_sub(call.since_ms) / 1000;
+fn call_panel(look: &Look<'_, Contacts>, call: &Call) -> Element<super::Message> {
+    let seconds = look.unix_ms().saturating_sub(call.since_ms) / 1000;
     let time = text(format!("{}:{:02}", seconds / 60, seconds % 60)).id("call_time").color(Tone::Muted);
     let hang_up = button("Hang up").id("hang_up").on_tap(here(Message::HangUp));
-    let number = text(format!("Calling {}", call.number)).id("calling");
+    let tone = if look.has(DARK_CALL) { Tone::Fixed(Color::rgb(0x20_21_24)) } else { Tone::Usual };
+    let number = text(format!("Calling {}", call.number)).id("calling").color(tone);
     card([row([column([number, time]), space(), hang_up])]).id("call_panel")
 }
 

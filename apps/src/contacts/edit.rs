@@ -6,7 +6,7 @@ use sim::{
 };
 
 use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of, is_sign_of_number};
-use super::{Contacts, EDIT_UNSTARS, duplicates};
+use super::{CUT_KINDS, Contacts, EDIT_UNSTARS, duplicates};
 
 /// Longer numbers do not exist; the international plan ends at 15 digits.
 const MOST_DIGITS: usize = 20;
@@ -82,7 +82,7 @@ impl Edit {
                 .on_edit(|typed| here(Message::First(typed))),
             text_box(last.clone()).id("last").hint("Last name").on_edit(|typed| here(Message::Last(typed))),
         ];
-        fields.extend(phones.iter().enumerate().map(|(at, phone)| number_row(at, phone)));
+        fields.extend(phones.iter().enumerate().map(|(at, phone)| number_row(look, at, phone)));
         fields.push(button("Add number").id("add_number").on_tap(here(Message::AddNumber)));
         fields
             .push(text_box(mail.clone()).id("mail").hint("Mail").on_edit(|typed| here(Message::Mail(typed))));
@@ -227,9 +227,12 @@ impl Edit {
     }
 }
 
-fn number_row(at: usize, phone: &Phone) -> Element<super::Message> {
-    let kind =
-        dropdown(PHONE_KINDS, phone.kind, move |kind| here(Message::Kind(at, kind))).id("kind").width(104);
+fn number_row(look: &Look<'_, Contacts>, at: usize, phone: &Phone) -> Element<super::Message> {
+    // A quarter of a usual screen; on smaller ones a quarter is too little.
+    let width_dp = if look.has(CUT_KINDS) { look.config.width_dp().min(416) / 4 } else { 104 };
+    let kind = dropdown(PHONE_KINDS, phone.kind, move |kind| here(Message::Kind(at, kind)))
+        .id("kind")
+        .width(width_dp);
     let number = text_box(phone.number.clone()).id("number").hint("Number").grow(1);
     let remove = icon_button(Icon::Close, "Remove number").id("remove_number");
     row([

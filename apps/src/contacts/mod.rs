@@ -37,6 +37,8 @@ sim::faults! {
     SORT_IGNORED "sort-ignored" DeadSetting "the sort setting does nothing once the list's own menu was used to sort";
     EDIT_UNSTARS "edit-unstars" LostEffect "a favourite is none any more when something else about the person was changed";
     NAMES_IGNORED "names-ignored" DeadSetting "groups write the first name first, whatever the settings say";
+    CUT_KINDS "cut-kinds" LookOnly "what a number is for is cut off on small screens";
+    DARK_CALL "dark-call" LookOnly "the number being called is black on black in dark mode";
     LONG_NUMBER "long-number" RareData "numbers that differ after their fifteenth digit only are taken for the same";
 }
 

@@ -4,7 +4,7 @@ use sim::{
     Context, Icon, Look, Outcome, Page, TextSize, Tone, button, column, image, password_box, reached, text,
 };
 
-use super::{Diary, Message as M};
+use super::{Diary, LOCKED_OUT, Message as M};
 
 /// What is typed so far.
 #[derive(Debug, Clone, Default, Hash)]
@@ -57,8 +57,9 @@ impl Lock {
 
     pub(super) fn view(&self, look: &Look<'_, Diary>) -> Page<M> {
         let problem = if self.wrong { "This is not the PIN" } else { "" };
+        let picture_dp = if look.has(LOCKED_OUT) { 180 } else { 64 };
         let body = column([
-            image(Icon::Lock).width(64).height(64),
+            image(Icon::Lock).width(picture_dp).height(picture_dp),
             text("Type your PIN").size(TextSize::Title),
             password_box(self.typed.clone())
                 .id("pin")

@@ -41,6 +41,8 @@ sim::faults! {
     TWICE_LATELY "twice-lately" WrongView "a day that was read twice stands twice among those read lately";
     PIN_RESETS "pin-resets" DeadSetting "removing the PIN puts all other settings back";
     DEAD_ORDER "dead-order" DeadControl "the button for the order does nothing while only days of one mood are shown";
+    LOCKED_OUT "locked-out" LookOnly "the buttons of the lock lie below the edge of small screens";
+    NO_CALENDAR "no-calendar" DeviceStructure "the bar has no button for the calendar on narrow phones";
     WRONG_PHOTO "wrong-photo" WrongItem "removing a photo removes the one that was opened, not the one leafed to";
 }
 

@@ -10,7 +10,9 @@ use super::search::Search;
 use super::settings::SettingsScreen;
 use super::store::{Article, Id, Preferences, Store};
 use super::subscriptions::Subscriptions;
-use super::{Feeds, MARKED_AGAIN, MISSING_ICON, OLD_HEADER, STALE_COUNT, Screen, WRONG_SWIPE, refresh};
+use super::{
+    Feeds, MARKED_AGAIN, MISSING_ICON, OLD_HEADER, SMALL_LETTERS, STALE_COUNT, Screen, WRONG_SWIPE, refresh,
+};
 use crate::day::ago;
 
 /// Which articles are looked at, and which are selected.
@@ -88,7 +90,13 @@ impl Articles {
         swiped: Id,
     ) -> Element<super::Message> {
         let selected = self.selected.contains(&article.id);
-        let headline = text(article.headline.clone()).id("headline").size(TextSize::Large).max_lines(1);
+        // With the mistake, the size is given in pixels: whatever the phone's letters, it comes near the usual one.
+        let size = match look.config.font_percent {
+            120..140 if look.has(SMALL_LETTERS) => TextSize::Body,
+            140.. if look.has(SMALL_LETTERS) => TextSize::Small,
+            _ => TextSize::Large,
+        };
+        let headline = text(article.headline.clone()).id("headline").size(size).max_lines(1);
         let headline = if article.read { headline.color(Tone::Muted) } else { headline.bold() };
         let source = look.store.feed_name(article.feed);
         let source = format!("{source} · {}", ago(look.unix_ms(), article.published_ms));

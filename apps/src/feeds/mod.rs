@@ -36,6 +36,8 @@ sim::faults! {
     REFRESH_RENAMES "refresh-renames" LostEffect "a feed that was given another name has its old one again after a refresh";
     TWICE_FOUND "twice-found" WrongView "an article is found twice when the word stands in its headline and in its text";
     WRONG_SWIPE "wrong-swipe" WrongItem "swiping an article marks another one when some are read or the oldest stand first";
+    SMALL_LETTERS "small-letters" LookOnly "headlines stay small when the phone's letters are large";
+    NO_UNSUBSCRIBE "no-unsubscribe" DeviceStructure "articles have no Unsubscribe in their menu before Android 11";
     MARKED_AGAIN "marked-again" DeadControl "undo does nothing when all articles were marked read once more";
 }
 

@@ -6,7 +6,7 @@ use sim::{
 };
 
 use super::store::Id;
-use super::{Feeds, GONE_NEXT, LOST_UNREAD};
+use super::{Feeds, GONE_NEXT, LOST_UNREAD, NO_UNSUBSCRIBE};
 use crate::day::ago;
 
 /// The article, and the list it was opened from.
@@ -68,20 +68,24 @@ impl Reader {
             false => (Icon::Tag, "Bookmark"),
         };
         let read = if article.read { "Mark unread" } else { "Mark read" };
-        Page::new(column([scroll("page", body.padding(16).gap(12)), leaf.padding(8)]))
+        let page = Page::new(column([scroll("page", body.padding(16).gap(12)), leaf.padding(8)]))
             .title(feed.to_owned())
             .up(here(Message::Leave))
             .action(MenuItem::new("bookmark", says, here(Message::Bookmark)).icon(mark))
             .action(MenuItem::new("share", "Share", here(Message::Share)).icon(Icon::Share))
-            .action(MenuItem::new("toggle_read", read, here(Message::ToggleRead)))
-            .action(MenuItem::new("unsubscribe", "Unsubscribe", here(Message::AskUnsubscribe)))
-            .dialog(self.asking.then(|| {
-                Dialog::new(format!("Unsubscribe from {feed}?"))
-                    .message("All its articles go with it, bookmarked ones too.")
-                    .button("Cancel", here(Message::CloseDialog))
-                    .button("Unsubscribe", here(Message::Unsubscribe))
-                    .on_cancel(here(Message::CloseDialog))
-            }))
+            .action(MenuItem::new("toggle_read", read, here(Message::ToggleRead)));
+        // The menu of older phones is a file of its own, which lacks what came later.
+        let page = match look.has(NO_UNSUBSCRIBE) && look.config.api < 30 {
+            true => page,
+            false => page.action(MenuItem::new("unsubscribe", "Unsubscribe", here(Message::AskUnsubscribe))),
+        };
+        page.dialog(self.asking.then(|| {
+            Dialog::new(format!("Unsubscribe from {feed}?"))
+                .message("All its articles go with it, bookmarked ones too.")
+                .button("Cancel", here(Message::CloseDialog))
+                .button("Unsubscribe", here(Message::Unsubscribe))
+                .on_cancel(here(Message::CloseDialog))
+        }))
     }
 
     pub(super) fn update(&mut self, cx: &mut Context<'_, Feeds>, message: Message) -> Outcome {

@@ -29,6 +29,8 @@ sim::faults! {
     DARK_ON_DARK "dark-on-dark" LookOnly "the beginnings of notes are black on black in dark mode";
     RESTORED_HOMELESS "restored-homeless" LostEffect "a note that is restored from the trash is in no folder any more";
     DEAD_BACKUP "dead-backup" DeadControl "once a backup was cancelled, the button for a backup does nothing";
+    LIGHT_TRASH "light-trash" LookOnly "the trash is light though the app is set to dark";
+    UNDER_BARS "under-bars" LookOnly "the tip below the notes lies under the navigation bar from Android 15 on";
     COUNTED_LINES "counted-lines" RareData "words on both sides of a line break are counted as one";
 }
 
@@ -146,14 +148,17 @@ impl App for Notes {
     }
 
     fn view(look: &Look<'_, Self>, screen: &Screen) -> Outcome<Page<Message>> {
+        let theme = look.store.settings.theme.dark();
         let page = match screen {
             Screen::List(list) => list.view(look)?,
             Screen::Edit(edit) => edit.view(look),
             Screen::Folders(folders) => folders.view(look),
+            // With the mistake, this activity does not ask for the theme.
+            Screen::Trash(trash) if look.has(LIGHT_TRASH) => return Ok(trash.view(look)),
             Screen::Trash(trash) => trash.view(look),
             Screen::Settings(settings) => settings.view(look),
         };
-        Ok(page.dark(look.store.settings.theme.dark()))
+        Ok(page.dark(theme))
     }
 
     fn update(cx: &mut Context<'_, Self>, screen: &mut Screen, message: Message) -> Outcome {

@@ -35,6 +35,8 @@ sim::faults! {
     UNCOUNTED_UNDO "uncounted-undo" StaleValue "statistics do not count tasks that undo brought back";
     DONE_REAPPEAR "done-reappear" DeadSetting "done tasks that are to be hidden are shown when one list is chosen";
     DEAD_QUICK_ADD "dead-quick-add" DeadControl "once nothing was typed, the button for adding quickly does nothing any more";
+    LABEL_UNDERNEATH "label-underneath" LookOnly "with large letters the label of the priority lies under its choice";
+    NO_MARK "no-mark" LookOnly "urgent tasks have no mark on phones with few dots per inch";
     THIS_YEAR "this-year" RareData "a due date in another year is shown with this year's number in the task's form";
 }
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use sim::{
     Context, Element, Look, Outcome, Page, TextSize, Tone, button, column, divider, dropdown, reached, row,
-    scroll, spinner, switch, text,
+    scroll, space, spinner, stack, switch, text,
 };
 
 use super::store::Priority;
-use super::{Message as M, NOTIFY, Tasks};
+use super::{LABEL_UNDERNEATH, Message as M, NOTIFY, Tasks};
 use crate::day::ago;
 
 /// The screen; what is set is kept at once.
@@ -99,7 +99,7 @@ impl Settings {
         });
         let fields = column([
             switch("Show done tasks", settings.show_done).id("show_done").on_tap(M::Settings(ShowDone)),
-            row([text("Priority of new tasks").grow(1), priority.id("new_priority")]).fill_width(),
+            priority_row(look, priority.id("new_priority")),
             switch("Remind me of due tasks", settings.remind).id("remind").on_tap(M::Settings(Remind)),
             divider(),
             sync(look),
@@ -107,6 +107,15 @@ impl Settings {
         ]);
         Page::new(scroll("settings", fields.padding(16).gap(16))).title("Settings").up(M::Settings(Back))
     }
+}
+
+/// With the mistake, label and choice stand at the ends of a frame, not beside each other.
+fn priority_row(look: &Look<'_, Tasks>, choice: Element<M>) -> Element<M> {
+    let label = text("Priority of new tasks").id("priority_label");
+    if look.has(LABEL_UNDERNEATH) {
+        return stack([label, row([space(), choice])]).fill_width();
+    }
+    row([label.grow(1), choice]).fill_width()
 }
 
 fn sync(look: &Look<'_, Tasks>) -> Element<M> {

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use device::Change;
+use sim::Profile;
 
-use crate::person::{Person, check};
+use crate::person::{Person, check, check_on};
 
 #[test]
 fn every_screen_opens_and_closes() {
@@ -244,4 +245,24 @@ fn wide_sums() {
     };
     check("budget", "wide-sums", steps("250000"), ("€250,000.00 · 0 %", "€250,000.00 · 99 %"));
     check("budget", "wide-sums", steps("200000"), ("€200,000.00 · 99 %", "€200,000.00 · 99 %"));
+}
+
+#[test]
+fn english_report() {
+    let steps = |person: &mut Person| person.tap("#report").text("#month");
+    let german = Profile { locale: "de-DE".to_owned(), ..Profile::default() };
+    check_on(&german, "budget", "english-report", steps, ("January 2026", "Januar 2026"));
+    check("budget", "english-report", steps, ("January 2026", "January 2026"));
+}
+
+#[test]
+fn unmirrored() {
+    let steps = |person: &mut Person| {
+        person.bounds_dp("1st #balance").left < person.bounds_dp("1st #account_name").left
+    };
+    for tag in ["ar", "he-IL", "fa"] {
+        let profile = Profile { locale: tag.to_owned(), ..Profile::default() };
+        check_on(&profile, "budget", "unmirrored", steps, (false, true));
+    }
+    check("budget", "unmirrored", steps, (false, false));
 }

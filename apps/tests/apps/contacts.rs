@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use device::Change;
 use sim::Profile;
 
-use crate::person::{Person, check, check_on};
+use crate::person::{Person, check, check_on, small};
 
 #[test]
 fn every_screen_opens_and_closes() {
@@ -266,4 +267,23 @@ fn long_number() {
     check("contacts", "long-number", steps("49171555012345679"), (true, false));
     check("contacts", "long-number", steps("49171555012345678"), (true, true));
     check("contacts", "long-number", steps("49171555112345678"), (false, false));
+}
+
+#[test]
+fn cut_kinds() {
+    // "Mobile" takes 45 dp, what is around it 52.
+    let steps = |person: &mut Person| person.tap("#add").bounds_dp("#kind").width() >= 97;
+    check_on(&small(), "contacts", "cut-kinds", steps, (false, true));
+    check("contacts", "cut-kinds", steps, (true, true));
+}
+
+#[test]
+fn dark_call() {
+    let steps = |person: &mut Person| {
+        person.tap_text("Anna Wagner").tap("1st #call");
+        let light = person.contrast("#calling") > 60;
+        person.change(&Change::DarkMode { on: true });
+        (light, person.contrast("#calling") > 60)
+    };
+    check("contacts", "dark-call", steps, ((true, false), (true, true)));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use device::Change;
 use sim::Profile;
 
-use crate::person::{Person, check, check_on};
+use crate::person::{Person, check, check_on, small};
 
 #[test]
 fn every_screen_opens_and_closes() {
@@ -251,4 +251,21 @@ fn wrong_photo() {
         person.tap("#previous").text("#name")
     };
     check("diary", "wrong-photo", steps, ("The lake", "Sunset"));
+}
+
+#[test]
+fn locked_out() {
+    let steps = |person: &mut Person| {
+        person.menu("Settings").tap("#set_pin").write("#new_pin", "1234").tap_text("OK");
+        person.return_to_ended_process().can_use("#fingerprint")
+    };
+    check_on(&small(), "diary", "locked-out", steps, (false, true));
+    check("diary", "locked-out", steps, (true, true));
+}
+
+#[test]
+fn no_calendar() {
+    let steps = |person: &mut Person| person.can_use("#calendar");
+    check_on(&small(), "diary", "no-calendar", steps, (false, true));
+    check("diary", "no-calendar", steps, (true, true));
 }

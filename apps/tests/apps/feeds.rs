@@ -263,3 +263,19 @@ fn marked_again() {
     };
     check("feeds", "marked-again", steps, (true, false));
 }
+
+#[test]
+fn small_letters() {
+    let steps = |person: &mut Person| person.bounds_dp("1st #headline").height() > 40;
+    let large = Profile { font_percent: 200, ..Profile::default() };
+    check_on(&large, "feeds", "small-letters", steps, (false, true));
+    check("feeds", "small-letters", steps, (false, false));
+}
+
+#[test]
+fn no_unsubscribe() {
+    let steps =
+        |person: &mut Person| person.tap("row 1 of #articles").tap_named("More options").sees("Unsubscribe");
+    check_on(&Profile::android(29), "feeds", "no-unsubscribe", steps, (false, true));
+    check_on(&Profile::android(30), "feeds", "no-unsubscribe", steps, (true, true));
+}

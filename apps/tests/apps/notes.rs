@@ -1,8 +1,9 @@
 //! The notes app.
 
 use device::Change;
+use sim::Profile;
 
-use crate::person::{Person, check};
+use crate::person::{Person, check, check_on};
 
 const ROW: &str = r#"row with "Shopping" of #note_list"#;
 
@@ -203,4 +204,21 @@ fn counted_lines() {
     check("notes", "counted-lines", steps, ("7 words", "8 words"));
     let steps = |person: &mut Person| person.tap_text("Welcome").text("#words");
     check("notes", "counted-lines", steps, ("12 words", "12 words"));
+}
+
+#[test]
+fn light_trash() {
+    let steps = |person: &mut Person| {
+        person.menu("Settings").choose("#theme", "Dark").back();
+        let list = person.is_dark("#tip");
+        (list, person.menu("Trash").is_dark("#empty"))
+    };
+    check("notes", "light-trash", steps, ((true, false), (true, true)));
+}
+
+#[test]
+fn under_bars() {
+    let steps = |person: &mut Person| person.bounds_dp("#tip").bottom > 731 - 48;
+    check_on(&Profile::android(35), "notes", "under-bars", steps, (true, false));
+    check_on(&Profile::android(34), "notes", "under-bars", steps, (false, false));
 }

@@ -8,6 +8,11 @@ use device::{Change, Device, Input, KeyCode, LogPosition, Motion};
 use gui::{Flag, Layout, Orientation, Selector, SystemEvent, quoted};
 use sim::{Profile, SimPhone};
 
+/// A phone of 320 by 569 dp.
+pub(crate) fn small() -> Profile {
+    Profile { screen_px: (720, 1280), density_dpi: 360, ..Profile::default() }
+}
+
 /// A person, and the app they have open.
 pub(crate) struct Person {
     pub(crate) phone: SimPhone,
@@ -172,6 +177,15 @@ impl Person {
         find(&layout, selector).text().to_owned()
     }
 
+    /// Where a widget is, in dp.
+    pub(crate) fn bounds_dp(&mut self, selector: &str) -> gui::Rect {
+        let layout = self.layout();
+        let gui::Rect { left, top, right, bottom } = find(&layout, selector).bounds();
+        let dpi = self.phone.identity().density_dpi as i32;
+        let [left, top, right, bottom] = [left, top, right, bottom].map(|px| px * 160 / dpi);
+        gui::Rect { left, top, right, bottom }
+    }
+
     /// The texts of all widgets of an id, in reading order.
     pub(crate) fn texts(&mut self, id: &str) -> Vec<String> {
         let layout = self.layout();
@@ -191,6 +205,15 @@ impl Person {
         let (darkest, brightest) =
             greens.fold((255, 0), |(low, high), green| (green.min(low), green.max(high)));
         brightest.saturating_sub(darkest)
+    }
+
+    /// Whether the spot in the upper left corner of a widget is dark.
+    pub(crate) fn is_dark(&mut self, selector: &str) -> bool {
+        let layout = self.layout();
+        let bounds = find(&layout, selector).bounds();
+        let picture = self.phone.screenshot().unwrap();
+        let spot = (bounds.top as usize + 1) * picture.width_px as usize + bounds.left as usize + 1;
+        picture.rgba[spot * 4 + 1] < 128
     }
 
     /// Whether a widget is there, once and enabled.

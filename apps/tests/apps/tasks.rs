@@ -251,3 +251,24 @@ fn this_year() {
     check("tasks", "this-year", steps("400"), ("9 February 2026", "9 February 2027"));
     check("tasks", "this-year", steps("40"), ("14 February 2026", "14 February 2026"));
 }
+
+#[test]
+fn label_underneath() {
+    let steps = |person: &mut Person| {
+        person.menu("Settings");
+        person.bounds_dp("#priority_label").right > person.bounds_dp("#new_priority").left
+    };
+    let large = Profile { font_percent: 200, ..Profile::default() };
+    check_on(&large, "tasks", "label-underneath", steps, (true, false));
+    check("tasks", "label-underneath", steps, (false, false));
+}
+
+#[test]
+fn no_mark() {
+    let steps = |person: &mut Person| {
+        person.can_use(r#"description "High priority" in row with "Pay the electricity bill" of #task_list"#)
+    };
+    let coarse = Profile { screen_px: (411, 731), density_dpi: 160, ..Profile::default() };
+    check_on(&coarse, "tasks", "no-mark", steps, (false, true));
+    check("tasks", "no-mark", steps, (true, true));
+}

@@ -81,6 +81,20 @@ impl Default for Configuration {
     }
 }
 
+impl Configuration {
+    /// Whether the language is written from right to left, so that rows begin at the right.
+    pub fn is_right_to_left(&self) -> bool {
+        // `iw` is what older phones call Hebrew.
+        let language = self.locale.split(['-', '_']).next().unwrap_or_default();
+        ["ar", "he", "iw", "fa", "ur"].contains(&language)
+    }
+
+    /// The width of the app's window in density-independent pixels.
+    pub fn width_dp(&self) -> u32 {
+        self.window_px.0 * 160 / self.density_dpi.max(1)
+    }
+}
+
 /// What a handler asked the phone to do.
 ///
 /// Each is the method of [`Context`] that asks for it.

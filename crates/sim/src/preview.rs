@@ -37,8 +37,9 @@ impl Preview {
             density_dpi: config.density_dpi,
             font_percent: config.font_percent,
             api: config.api,
+            right_to_left: config.is_right_to_left(),
         };
-        let theme = Theme { dark: config.dark, primary };
+        let theme = Theme { dark: config.dark, primary, renamed: false };
         let system = |frame| Window::new("com.android.systemui", frame, theme, metrics);
         let mut status_bar = system(Frame::StatusBar);
         status_bar.show(flatten(status_bar_root("9:41", config.battery_percent, config.online)).0, &metrics);

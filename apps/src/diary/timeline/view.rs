@@ -9,7 +9,7 @@ use super::{Message, Timeline};
 use crate::day::{Day, MONTHS};
 use crate::diary::store::{Mood, Page, entries, long_date};
 use crate::diary::words::{mood, word};
-use crate::diary::{DEAD_ORDER, Diary, Message as M};
+use crate::diary::{DEAD_ORDER, Diary, Message as M, NO_CALENDAR};
 use Message::{
     Cancel, CloseSearch, DeleteConfirmed, DeleteSelected, EndSelection, Held, Only, OpenCalendar, OpenExport,
     OpenMoods, OpenSettings, Query, Search, ShareSelected, Tapped, TurnOrder, Undo, WriteToday,
@@ -51,9 +51,13 @@ impl Timeline {
                 .action(item(look, "search", "Search", Search).icon(Icon::Search)),
         };
         let order = if look.store.settings.newest_first { "Oldest first" } else { "Newest first" };
+        let sheet = sheet.action(item(look, "order", order, TurnOrder).icon(Icon::Sort));
+        // There is room for two buttons on a narrow bar; the third was to be in the menu.
+        let sheet = match look.has(NO_CALENDAR) && look.config.width_dp() < 360 {
+            true => sheet,
+            false => sheet.action(item(look, "calendar", "Calendar", OpenCalendar).icon(Icon::Calendar)),
+        };
         sheet
-            .action(item(look, "order", order, TurnOrder).icon(Icon::Sort))
-            .action(item(look, "calendar", "Calendar", OpenCalendar).icon(Icon::Calendar))
             .action(item(look, "undo", "Undo deletion", Undo).enabled(!look.memory.deleted.is_empty()))
             .action(item(look, "moods", "Moods", OpenMoods))
             .action(item(look, "export", "Export", OpenExport))

@@ -8,7 +8,7 @@ use sim::{
 use super::{Asking, List, Message, notes};
 use crate::day::ago;
 use crate::notes::store::{Id, Note, Sort};
-use crate::notes::{DARK_ON_DARK, GONE_FOLDER, Message as M, Notes, WRONG_ROW};
+use crate::notes::{DARK_ON_DARK, GONE_FOLDER, Message as M, Notes, UNDER_BARS, WRONG_ROW};
 use Message::{
     Add, AskMove, AskSort, Back, Cancel, CloseSearch, Delete, DeleteConfirmed, DeleteSelected, Held, MoveTo,
     OpenFolders, OpenSettings, OpenTrash, Query, Search, Share, SortBy, Tapped, Undo,
@@ -39,7 +39,9 @@ impl List {
         let tip = text(TIPS[look.memory.tip]).id("tip").size(TextSize::Small).color(Tone::Muted).padding(8);
         let chips = folder_chips(look, folder.map(|folder| folder.id));
         let body = column([chips, if shown.is_empty() { nothing } else { list }, tip]);
-        let page = Page::new(body).dialog(self.dialog(look)).on_back(self.on_back());
+        // From Android 15 on, windows reach below the bars, and an app has to leave room for them itself.
+        let under_bars = look.has(UNDER_BARS) && look.config.api >= 35;
+        let page = Page::new(body).dialog(self.dialog(look)).on_back(self.on_back()).under_bars(under_bars);
         let page = if self.selected.is_empty() {
             let count = look.memory.count.unwrap_or(look.store.notes.len());
             let count = match folder {

@@ -10,7 +10,7 @@ use crate::day::{Day, clock};
 use crate::tasks::change::tasks;
 use crate::tasks::doing::start_button;
 use crate::tasks::store::{Id, Priority, Repeat, Sort, Task, due_text};
-use crate::tasks::{DONE_REAPPEAR, Message as M, NO_SORT_BEFORE_26, Tasks};
+use crate::tasks::{DONE_REAPPEAR, Message as M, NO_MARK, NO_SORT_BEFORE_26, Tasks};
 use Message::{
     Add, AskMove, AskSort, Cancel, DeleteConfirmed, DeleteSelected, DoneSelected, EndSelection, Held, MoveTo,
     OpenLists, OpenSearch, OpenSettings, OpenStatistics, Quick, QuickAdd, Show, ShowList, SortBy, Tapped,
@@ -28,7 +28,7 @@ impl List {
         let shown = self.shown(look.store, today, look.has(DONE_REAPPEAR));
         let tab = TABS.iter().position(|(tab, _)| *tab == self.tab).unwrap_or(0);
         let nothing = text("Nothing to do. Enjoy the day!").id("empty").color(Tone::Muted).centered().grow(1);
-        let list = look.list("task_list", 64, &shown, |_, task| self.task_row(task, today));
+        let list = look.list("task_list", 64, &shown, |_, task| self.task_row(look, task, today));
         let body = column([
             tab_row(TABS.map(|(tab, label)| (label, M::List(Show(tab)))), tab).id("tabs"),
             row([self.list_choice(look)]).padding(8),
@@ -78,7 +78,7 @@ impl List {
             .gap(8)
     }
 
-    fn task_row(&self, task: &Task, today: Day) -> Element<M> {
+    fn task_row(&self, look: &Look<'_, Tasks>, task: &Task, today: Day) -> Element<M> {
         let overdue = task.due.is_some_and(|due| due < today) && !task.done;
         let due = task.due.map(|due| due_text(due, today)).unwrap_or_default();
         let words = column([
@@ -89,6 +89,8 @@ impl List {
                 .color(if overdue { Tone::Danger } else { Tone::Muted })
                 .hidden(task.due.is_none()),
         ]);
+        // The picture comes in sizes for 240 dots per inch and more.
+        let drawn = !look.has(NO_MARK) || look.config.density_dpi >= 240;
         let done = check_box("", task.done).id("done").describe(format!("Done: {}", task.title));
         row([
             done.on_tap(M::List(Tick(task.id))),
@@ -97,7 +99,7 @@ impl List {
             image(Icon::Warning)
                 .describe("High priority")
                 .color(Tone::Danger)
-                .hidden(task.priority != Priority::High),
+                .hidden(task.priority != Priority::High || !drawn),
             image(Icon::ArrowDown).describe("Low priority").hidden(task.priority != Priority::Low),
             start_button(task),
         ])

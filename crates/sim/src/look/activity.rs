@@ -35,9 +35,16 @@ impl Insets {
     }
 }
 
+impl Insets {
+    /// What is left of the bottom for a page that takes no heed of the bar there: the keyboard moves it all the same.
+    fn below_bars_dp(self) -> u32 {
+        self.bottom_dp.saturating_sub(Metrics::NAVIGATION_BAR_DP)
+    }
+}
+
 /// The whole of an activity's window, as Android and its support library nest it.
 pub(crate) fn activity_root<M>(page: Page<M>, insets: Insets, snackbar: Option<Snackbar<M>>) -> Activity<M> {
-    let Page { bar, body, floating, bottom, dialog, on_back, dark } = page;
+    let Page { bar, body, floating, bottom, dialog, on_back, dark, under_bars } = page;
     let mut over = vec![filling(body)];
     over.extend(snackbar.map(snackbar_root));
     over.extend(floating);
@@ -49,7 +56,7 @@ pub(crate) fn activity_root<M>(page: Page<M>, insets: Insets, snackbar: Option<S
     let fitted = column([
         space().grow(0).height(insets.top_dp),
         stack([column([content]).id("action_bar_root").grow(1)]).grow(1),
-        space().grow(0).height(insets.bottom_dp),
+        space().grow(0).height(if under_bars { insets.below_bars_dp() } else { insets.bottom_dp }),
     ]);
     let mut decor = vec![fitted.grow(1)];
     if insets.top_dp > 0 {

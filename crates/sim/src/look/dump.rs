@@ -65,20 +65,35 @@ impl Printer<'_> {
         })?;
         let told =
             window.tree().children(at).filter(|&child| window.tree().nodes[child].view.kind != Kind::Space);
-        for (index, child) in (0..).zip(told) {
-            self.node(child, index)?;
+        if window.theme().renamed && node.view.kind == Kind::Row {
+            // What stands side by side looks the same in any order.
+            let told: Vec<usize> = told.collect();
+            for (index, &child) in (0..).zip(told.iter().rev()) {
+                self.node(child, index)?;
+            }
+        } else {
+            for (index, child) in (0..).zip(told) {
+                self.node(child, index)?;
+            }
         }
         self.layout.close();
         Ok(())
     }
 
-    /// `save` of the app's, or `android:content` of another package.
+    /// `save` of the app's, or `android:content` of another package. A renamed build has another name for `save`.
     fn write_id(&mut self, id: &str) {
         self.id.clear();
         if !id.is_empty() {
             let (package, name) = id.split_once(':').unwrap_or((self.window.package(), id));
-            for part in [package, ":id/", name] {
+            for part in [package, ":id/"] {
                 self.id.push_str(part);
+            }
+            if self.window.theme().renamed && package == self.window.package() {
+                self.id.push_str("view_");
+                // Reversed, so that no two names become one.
+                self.id.extend(name.chars().rev());
+            } else {
+                self.id.push_str(name);
             }
         }
     }

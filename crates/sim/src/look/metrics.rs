@@ -14,13 +14,17 @@ pub(crate) struct Metrics {
     pub(crate) font_percent: u16,
     /// Newer phones print more attributes.
     pub(crate) api: u32,
+    /// Whether rows begin at the right, as in Arabic and Hebrew.
+    pub(crate) right_to_left: bool,
 }
 
-/// The colours of a window.
+/// The colours of a window, and how its widgets are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Theme {
     pub(crate) dark: bool,
     pub(crate) primary: Color,
+    /// Whether it is that of a build with other resource ids and another order of siblings.
+    pub(crate) renamed: bool,
 }
 
 impl Metrics {

@@ -101,7 +101,7 @@ pub(crate) fn keyboard_root(keys: Keys, metrics: &Metrics) -> Element<KeyTop> {
     };
     let mut lines: Vec<_> = rows.into_iter().map(line).collect();
     lines.push(space().grow(0).height(Metrics::NAVIGATION_BAR_DP));
-    column(lines).padding(4).height(metrics.keyboard_dp())
+    column(lines).padding(4).height(metrics.keyboard_dp()).left_to_right()
 }
 
 fn character(c: char, height_dp: u32) -> Element<KeyTop> {

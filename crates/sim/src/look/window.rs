@@ -42,6 +42,8 @@ struct Spot {
     bounds: Rect,
     /// Empty where it cannot be seen.
     visible: Rect,
+    /// Whether what is inside runs from right to left.
+    mirrored: bool,
 }
 
 impl Window {
@@ -115,6 +117,11 @@ impl Window {
     pub(crate) fn visible(&self, node: usize) -> Option<Rect> {
         let visible = self.spots[node].visible;
         (!visible.is_empty()).then_some(visible)
+    }
+
+    /// Whether what is inside a widget runs from right to left.
+    pub(super) fn is_mirrored(&self, node: usize) -> bool {
+        self.spots[node].mirrored
     }
 
     /// A widget's measures.
@@ -218,8 +225,12 @@ impl Window {
         let mut spots: Vec<Spot> = Vec::with_capacity(self.placed.len());
         let mut corners: Vec<(f32, f32)> = Vec::with_capacity(self.placed.len());
         for (at, placed) in self.placed.iter().enumerate() {
-            let (corner, clip) = if at == 0 {
-                (self.frame.corner(placed.size, &self.metrics), self.metrics.screen())
+            let (corner, clip, mirrored) = if at == 0 {
+                (
+                    self.frame.corner(placed.size, &self.metrics),
+                    self.metrics.screen(),
+                    self.metrics.right_to_left,
+                )
             } else {
                 let parent = self.tree.nodes[at].parent as usize;
                 let scrolled = match self.placed[parent].shape.flow {
@@ -227,8 +238,15 @@ impl Window {
                     _ => 0.0,
                 };
                 let (x, y) = corners[parent];
-                ((x + placed.at.x, y + placed.at.y - scrolled), spots[parent].visible)
+                let Spot { visible, mirrored, .. } = spots[parent];
+                // All is placed from left to right; where that is wrong it is turned over in its parent.
+                let from_left = match mirrored {
+                    true => self.placed[parent].size.width - placed.at.x - placed.size.width,
+                    false => placed.at.x,
+                };
+                ((x + from_left, y + placed.at.y - scrolled), visible, mirrored)
             };
+            let mirrored = mirrored && !self.tree.nodes[at].view.style.left_to_right;
             let (x, y) = corner;
             // Edges are rounded, not sizes, so that neighbours touch.
             let bounds = Rect::new(
@@ -238,7 +256,7 @@ impl Window {
                 (y + placed.size.height).round() as i32,
             );
             corners.push(corner);
-            spots.push(Spot { bounds, visible: common(bounds, clip) });
+            spots.push(Spot { bounds, visible: common(bounds, clip), mirrored });
         }
         self.spots = Arc::new(spots);
         self.dumped = Arc::default();

@@ -181,6 +181,7 @@ impl Machine {
             density_dpi: self.config.density_dpi,
             font_percent: self.config.font_percent,
             api: self.config.api,
+            right_to_left: self.config.is_right_to_left(),
         }
     }
 

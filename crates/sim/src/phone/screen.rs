@@ -63,7 +63,7 @@ impl Phone {
 
     /// A window of the system that shows nothing yet.
     pub(super) fn system_window(&self, frame: Frame) -> Window {
-        let theme = Theme { dark: self.machine.config.dark, primary: Color::BLUE };
+        let theme = Theme { dark: self.machine.config.dark, primary: Color::BLUE, renamed: false };
         Window::new("com.android.systemui", frame, theme, self.machine.metrics())
     }
 }

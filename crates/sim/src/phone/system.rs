@@ -70,7 +70,7 @@ pub(crate) enum Press {
 
 impl SystemWindow {
     pub(crate) fn new(kind: SystemKind, machine: &Machine, apps: &[Box<dyn Program>]) -> SystemWindow {
-        let theme = Theme { dark: machine.config.dark, primary: Color::BLUE };
+        let theme = Theme { dark: machine.config.dark, primary: Color::BLUE, renamed: false };
         let window = Window::new(kind.package(machine), kind.frame(), theme, machine.metrics());
         let mut window =
             SystemWindow { kind, surface: Surface::new(window), drawn_for: machine.config_number };
@@ -87,7 +87,7 @@ impl SystemWindow {
 
     /// Draws it for the phone as it is now.
     pub(crate) fn draw(&mut self, machine: &Machine, apps: &[Box<dyn Program>]) {
-        let theme = Theme { dark: machine.config.dark, primary: Color::BLUE };
+        let theme = Theme { dark: machine.config.dark, primary: Color::BLUE, renamed: false };
         self.surface.window.set_frame(self.kind.frame(), theme);
         self.surface.show(self.kind.root(machine, apps), &machine.metrics());
         self.drawn_for = machine.config_number;

@@ -45,7 +45,7 @@ impl<A: App> Runner<A> {
 
     fn show(&mut self, machine: &Machine, page: Page<A::Message>) {
         let (metrics, frame, primary) = (machine.metrics(), machine.app_frame(), self.manifest.color);
-        let package = self.manifest.package;
+        let (package, renamed) = (self.manifest.package, self.faults.are_renamed());
         let Some(top) = self.top_mut() else { return };
         let snackbar = top.snackbar.clone().map(|bar| look::Snackbar { text: bar.text, action: bar.action });
         let insets = match frame {
@@ -54,7 +54,7 @@ impl<A: App> Runner<A> {
             _ => Insets::full(&metrics, machine.keyboard.is_some() && page.dialog.is_none()),
         };
         let look::Activity { root, dialog, on_back, dark } = activity_root(page, insets, snackbar);
-        let theme = Theme { dark: dark.unwrap_or(machine.config.dark), primary };
+        let theme = Theme { dark: dark.unwrap_or(machine.config.dark), primary, renamed };
         top.on_back = on_back;
         top.page.window.set_frame(frame, theme);
         top.page.show(root, &metrics);

@@ -95,7 +95,11 @@ impl<A: App> Runner<A> {
     }
 
     fn page_window(&self, machine: &Machine) -> Window {
-        let theme = Theme { dark: machine.config.dark, primary: self.manifest.color };
+        let theme = Theme {
+            dark: machine.config.dark,
+            primary: self.manifest.color,
+            renamed: self.faults.are_renamed(),
+        };
         Window::new(self.manifest.package, machine.app_frame(), theme, machine.metrics())
     }
 

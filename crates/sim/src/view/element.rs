@@ -313,6 +313,11 @@ impl<M> Element<M> {
         self.style(|style| style.place = place)
     }
 
+    /// What is inside runs from left to right in every language (`android:layoutDirection="ltr"`).
+    pub fn left_to_right(self) -> Self {
+        self.style(|style| style.left_to_right = true)
+    }
+
     /// Children go to a new line where there is no room left.
     pub fn wrap(self) -> Self {
         self.style(|style| style.wrap = true)

@@ -18,6 +18,8 @@ pub struct Page<M> {
     pub on_back: Option<M>,
     /// Dark or light whatever the phone says; `None` to do as the phone.
     pub dark: Option<bool>,
+    /// Whether the page takes no heed of the bar with back, home and recents, which then covers its lower end.
+    pub under_bars: bool,
 }
 
 /// The bar at the top of an activity.
@@ -68,7 +70,16 @@ pub struct Dialog<M> {
 impl<M> Page<M> {
     /// A page without a bar.
     pub fn new(body: Element<M>) -> Page<M> {
-        Page { bar: None, body, floating: None, bottom: None, dialog: None, on_back: None, dark: None }
+        Page {
+            bar: None,
+            body,
+            floating: None,
+            bottom: None,
+            dialog: None,
+            on_back: None,
+            dark: None,
+            under_bars: false,
+        }
     }
 
     fn bar(&mut self) -> &mut Bar<M> {
@@ -154,6 +165,13 @@ impl<M> Page<M> {
     #[must_use]
     pub fn dark(mut self, dark: Option<bool>) -> Self {
         self.dark = dark;
+        self
+    }
+
+    /// Takes no heed of the bar at the screen's bottom where `under_bars` is true.
+    #[must_use]
+    pub fn under_bars(mut self, under_bars: bool) -> Self {
+        self.under_bars = under_bars;
         self
     }
 }

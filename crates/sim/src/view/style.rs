@@ -133,6 +133,8 @@ pub struct Style {
     pub centered: bool,
     /// Where it stands in a stack.
     pub place: Place,
+    /// Whether what is inside runs from left to right in every language.
+    pub left_to_right: bool,
     /// Whether its children go to a new line where there is no room left.
     pub wrap: bool,
     /// Its letters.

@@ -62,6 +62,7 @@ impl Painter<'_> {
 
     pub(super) fn check_box(&mut self, node: usize, view: &View, bounds: Rect, checked: bool) {
         let square = self.square(bounds.left + self.dp(11), bounds, self.dp(18));
+        let square = self.turned(node, bounds, square);
         let radius = self.radius(2);
         if checked {
             let paint = self.accent(view);
@@ -78,6 +79,7 @@ impl Painter<'_> {
 
     pub(super) fn radio(&mut self, node: usize, view: &View, bounds: Rect, chosen: bool) {
         let circle = self.square(bounds.left + self.dp(10), bounds, self.dp(20));
+        let circle = self.turned(node, bounds, circle);
         let paint = if chosen { self.accent(view) } else { self.ink(view, self.palette.muted) };
         self.canvas.outline(circle, circle.width() as f32 / 2.0, self.radius(2), paint);
         if chosen {
@@ -92,19 +94,21 @@ impl Painter<'_> {
         let height = self.dp(28);
         let width = self.dp(48);
         let track = self.square(bounds.right - width - self.dp(4), bounds, height);
-        let track = Rect { right: track.left + width, ..track };
+        let track = self.turned(node, bounds, Rect { right: track.left + width, ..track });
         let radius = height as f32 / 2.0;
         let paint = self.accent(view);
         let side = if on { self.dp(20) } else { self.dp(14) };
         if on {
             self.canvas.rounded(track, radius, paint);
             let thumb = self.square(track.right - side - self.dp(4), track, side);
+            let thumb = self.turned(node, track, thumb);
             self.canvas.rounded(thumb, side as f32 / 2.0, self.palette.on(self.palette.accent));
         } else {
             let line = self.ink(view, self.palette.muted);
             self.canvas.rounded(track, radius, self.palette.well);
             self.canvas.outline(track, radius, self.radius(2), line);
             let thumb = self.square(track.left + self.dp(7), track, side);
+            let thumb = self.turned(node, track, thumb);
             self.canvas.rounded(thumb, side as f32 / 2.0, line);
         }
         let ink = self.ink(view, self.palette.ink);
@@ -119,6 +123,7 @@ impl Painter<'_> {
         if checked {
             self.canvas.rounded(face, radius, self.palette.accent.faded(24));
             let tick = self.square(face.left + self.dp(8), face, self.dp(18));
+            let tick = self.turned(node, bounds, tick);
             self.icon(Icon::Check, tick, ink);
         } else {
             if let Some(tone) = view.style.ground {
@@ -130,11 +135,12 @@ impl Painter<'_> {
         self.label(node, view, bounds, ink, false);
     }
 
-    pub(super) fn dropdown(&mut self, view: &View, bounds: Rect) {
+    pub(super) fn dropdown(&mut self, node: usize, view: &View, bounds: Rect) {
         let paint = self.ink(view, self.palette.muted);
         self.canvas.outline(bounds, self.radius(4), self.radius(1), paint);
         let side = self.dp(10);
         let arrow = self.square(bounds.right - side - self.dp(14), bounds, side);
+        let arrow = self.turned(node, bounds, arrow);
         for row in 0..side / 2 {
             let y = arrow.top + side / 4 + row;
             self.canvas.fill(Rect::new(arrow.left + row, y, arrow.right - row, y + 1), paint);
@@ -162,10 +168,11 @@ impl Painter<'_> {
         self.canvas.rounded(thumb, side as f32 / 2.0, paint);
     }
 
-    pub(super) fn progress(&mut self, bounds: Rect, percent: u8) {
+    pub(super) fn progress(&mut self, node: usize, bounds: Rect, percent: u8) {
         let filled = bounds.left + bounds.width() as i32 * i32::from(percent) / 100;
         self.canvas.fill(bounds, self.palette.accent.faded(26));
-        self.canvas.fill(Rect { right: filled, ..bounds }, self.palette.accent);
+        let filled = self.turned(node, bounds, Rect { right: filled, ..bounds });
+        self.canvas.fill(filled, self.palette.accent);
     }
 
     pub(super) fn spinner(&mut self, view: &View, bounds: Rect) {

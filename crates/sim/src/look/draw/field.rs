@@ -25,7 +25,14 @@ impl Painter<'_> {
         let ink = self.ink(view, self.palette.ink);
         let pale = if on_bar { ink.faded(70) } else { self.ink(view, self.palette.muted) };
         let single = letters.max_lines == 1;
-        let setting = Setting { letters, paint: ink, centered: false, middle: single, struck: false };
+        let setting = Setting {
+            letters,
+            paint: ink,
+            centered: false,
+            middle: single,
+            struck: false,
+            from_right: false,
+        };
         let area = self.inside(node, bounds);
         let floats = !on_bar && (focus.is_some() || !view.text.is_empty());
         if floats {
@@ -59,7 +66,8 @@ impl Painter<'_> {
 
     fn floating_hint(&mut self, view: &View, area: Rect, bounds: Rect, paint: Paint) {
         let letters = Letters { px: self.metrics.letters_px(12), bold: false, max_lines: 1 };
-        let setting = Setting { letters, paint, centered: false, middle: false, struck: false };
+        let setting =
+            Setting { letters, paint, centered: false, middle: false, struck: false, from_right: false };
         write(self.canvas, &view.hint, Rect { top: bounds.top + self.dp(6), ..area }, setting);
     }
 

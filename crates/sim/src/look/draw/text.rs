@@ -18,6 +18,8 @@ pub(super) struct Setting {
     /// In the middle of the box's height.
     pub(super) middle: bool,
     pub(super) struck: bool,
+    /// At the right of the box.
+    pub(super) from_right: bool,
 }
 
 /// Writes a text into a box: as many lines as allowed, the last one cut with an ellipsis where there is more.
@@ -42,7 +44,12 @@ pub(super) fn write(canvas: &mut Canvas, text: &str, area: Rect, setting: Settin
     let last = lines.len() - 1;
     for (at, (range, width)) in lines.into_iter().enumerate() {
         let line = Line { face, px, bold, paint: setting.paint };
-        let indent = if setting.centered { ((room - width) / 2.0).max(0.0).floor() } else { 0.0 };
+        let free = (room - width).max(0.0);
+        let indent = match (setting.centered, setting.from_right) {
+            (true, _) => (free / 2.0).floor(),
+            (false, true) => free.floor(),
+            (false, false) => 0.0,
+        };
         let left = area.left as f32 + indent;
         let foot = top + line_px * at as f32 + face.ascent * px;
         let end = if more && at == last {

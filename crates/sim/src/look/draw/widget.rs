@@ -43,10 +43,10 @@ impl Painter<'_> {
             Kind::Radio(chosen) => self.radio(node, view, bounds, chosen),
             Kind::Switch(on) => self.switch(node, view, bounds, on),
             Kind::Chip { checked } => self.chip(node, view, bounds, checked == Some(true)),
-            Kind::Dropdown => self.dropdown(view, bounds),
+            Kind::Dropdown => self.dropdown(node, view, bounds),
             Kind::Tab => self.tab(view, bounds),
             Kind::Slider { percent } => self.slider(view, bounds, percent),
-            Kind::Progress { percent } => self.progress(bounds, percent),
+            Kind::Progress { percent } => self.progress(node, bounds, percent),
             Kind::Spinner => self.spinner(view, bounds),
             Kind::Divider => self.divider(view, bounds),
             Kind::Space => {}
@@ -87,18 +87,31 @@ impl Painter<'_> {
     /// The box of a widget's text.
     pub(super) fn inside(&self, node: usize, bounds: Rect) -> Rect {
         let padding = self.window.shape(node).padding;
-        Rect::new(
+        let inside = Rect::new(
             bounds.left + padding.left as i32,
             bounds.top + padding.top as i32,
             bounds.right - padding.right as i32,
             bounds.bottom - padding.bottom as i32,
-        )
+        );
+        // Text boxes write from the left in every language.
+        let writes = matches!(self.window.tree().nodes[node].view.kind, Kind::TextBox { .. });
+        if writes { inside } else { self.turned(node, bounds, inside) }
+    }
+
+    /// A part of a widget where it stands in the language of the phone.
+    pub(super) fn turned(&self, node: usize, bounds: Rect, part: Rect) -> Rect {
+        if !self.window.is_mirrored(node) {
+            return part;
+        }
+        let (left, right) = (bounds.left + bounds.right - part.right, bounds.left + bounds.right - part.left);
+        Rect { left, right, ..part }
     }
 
     pub(super) fn label(&mut self, node: usize, view: &View, bounds: Rect, paint: Paint, centered: bool) {
         let letters = self.window.shape(node).letters;
         let area = self.inside(node, bounds);
-        let setting = Setting { letters, paint, centered, middle: true, struck: view.style.struck };
+        let (struck, from_right) = (view.style.struck, self.window.is_mirrored(node));
+        let setting = Setting { letters, paint, centered, middle: true, struck, from_right };
         write(self.canvas, &view.text, area, setting);
     }
 
@@ -161,6 +174,7 @@ impl Painter<'_> {
             centered: view.style.centered,
             middle: view.style.centered,
             struck: view.style.struck,
+            from_right: self.window.is_mirrored(node),
         };
         let area = self.inside(node, bounds);
         write(self.canvas, &view.text, area, setting);

@@ -122,3 +122,28 @@ fn a_dump_is_made_once() {
     window.set_focus(Some(Focus { node: node(&window, "note"), caret: 0 }));
     assert!(layout_of(&window, 0).nodes().any(|node| node.is(Flag::Focused)));
 }
+
+#[test]
+fn a_renamed_build_tells_the_same_of_other_names_in_another_order() {
+    let [usual, renamed] = [false, true].map(|renamed| {
+        let mut window = page_window(form(), &PHONE);
+        window.set_frame(Frame::Full, Theme { renamed, ..LIGHT });
+        layout_of(&window, 0)
+    });
+    let seen = |layout: &Layout| {
+        let mut seen: Vec<_> = layout.nodes().map(|node| (node.bounds(), node.text().to_owned())).collect();
+        seen.sort_by_key(|(bounds, text)| {
+            (bounds.left, bounds.top, bounds.right, bounds.bottom, text.clone())
+        });
+        seen
+    };
+    assert_eq!(seen(&usual), seen(&renamed));
+    let order = |layout: &Layout| layout.nodes().map(|node| node.text().to_owned()).collect::<Vec<_>>();
+    assert_ne!(order(&usual), order(&renamed));
+    assert!(renamed.nodes().any(|node| node.resource_id() == "org.example.notes:id/view_evas"));
+    assert!(
+        renamed.nodes().any(|node| node.resource_id() == "android:id/content"),
+        "Android's own names stay"
+    );
+    assert!(!renamed.nodes().any(|node| node.short_id() == "save"));
+}

@@ -10,12 +10,14 @@ use crate::{
     scroll, switch, tabs, text, text_area, text_box,
 };
 
-const PHONE: Metrics = Metrics { screen_px: (1080, 1920), density_dpi: 420, font_percent: 100, api: 34 };
+const PHONE: Metrics =
+    Metrics { screen_px: (1080, 1920), density_dpi: 420, font_percent: 100, api: 34, right_to_left: false };
 const TURNED: Metrics = Metrics { screen_px: (1920, 1080), ..PHONE };
-const SMALL: Metrics = Metrics { screen_px: (480, 800), density_dpi: 240, font_percent: 130, api: 24 };
+const SMALL: Metrics =
+    Metrics { screen_px: (480, 800), density_dpi: 240, font_percent: 130, api: 24, ..PHONE };
 const LARGE: Metrics = Metrics { screen_px: (1440, 3040), density_dpi: 560, ..PHONE };
 
-const LIGHT: Theme = Theme { dark: false, primary: Color::INDIGO };
+const LIGHT: Theme = Theme { dark: false, primary: Color::INDIGO, renamed: false };
 
 /// A window that shows this.
 fn shown<M>(root: Element<M>, frame: Frame, metrics: &Metrics) -> Window {

@@ -196,3 +196,35 @@ fn each_key_of_the_keyboard_can_be_hit() {
         }
     }
 }
+
+#[test]
+fn languages_from_right_to_left_turn_everything_over() {
+    let page = || {
+        let kept = row([text("1").id("one"), text("2").id("two")]).id("kept").left_to_right();
+        let name = text("Name").id("name");
+        let body =
+            column([row([check_box("", true).id("tick"), name, kept]).padding(8), text("End").id("end")]);
+        Page::new(body).floating(floating_button(Icon::Add, "Add").id("add").on_tap(1))
+    };
+    let usual = page_window(page(), &PHONE);
+    let turned = page_window(page(), &Metrics { right_to_left: true, ..PHONE });
+    let over =
+        |bounds: gui::Rect| gui::Rect { left: 1080 - bounds.right, right: 1080 - bounds.left, ..bounds };
+    for id in ["tick", "name", "kept", "end", "add"] {
+        let [usual, turned] = [&usual, &turned].map(|window| window.bounds(node(window, id)));
+        assert_eq!(turned, over(usual), "{id}");
+        assert!(id == "end" || turned != usual, "{id}");
+    }
+    let [one, two] = ["one", "two"].map(|id| turned.bounds(node(&turned, id)));
+    assert!(one.right <= two.left, "what is to run from left to right does");
+}
+
+#[test]
+fn a_page_that_takes_no_heed_of_the_bar_ends_below_it() {
+    let end = |under| {
+        let page = Page::new(text("Text")).bottom(button("Save").id("save").on_tap(1)).under_bars(under);
+        let window = page_window(page, &PHONE);
+        window.bounds(node(&window, "save")).bottom
+    };
+    assert_eq!((end(false), end(true)), (1920 - 126, 1920));
+}

@@ -17,7 +17,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class AppRewriter {
     private static final String SUBSTITUTES = "oddity/pocket/phone/Substitutes";
-    private static final String THREAD_SUBSTITUTES = "oddity/pocket/phone/ThreadSubstitutes";
+    private static final String THREAD_SUBSTITUTES = "oddity/pocket/phone/threads/ThreadSubstitutes";
 
     private static final String FILE_SUBSTITUTES = "oddity/pocket/phone/FileSubstitutes";
     private static final String FILE = "java/io/File";
@@ -65,8 +65,8 @@ final class AppRewriter {
 
     /** Classes of which an app makes objects or its own classes. */
     private static final Map<String, String> TYPES = Map.of(
-            "java/util/Timer", "oddity/pocket/phone/PhoneTimer",
-            "java/util/concurrent/ScheduledThreadPoolExecutor", "oddity/pocket/phone/PhoneExecutor");
+            "java/util/Timer", "oddity/pocket/phone/time/PhoneTimer",
+            "java/util/concurrent/ScheduledThreadPoolExecutor", "oddity/pocket/phone/time/PhoneExecutor");
 
     /** Methods without arguments that ask for the time of now, as they do with a clock. */
     private static final String NOW = "now";

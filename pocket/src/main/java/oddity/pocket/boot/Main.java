@@ -64,7 +64,7 @@ public final class Main {
     private static void serve(AndroidSandbox sandbox, AppFiles app, Channel channel) throws Exception {
         ClassLoader inside = sandbox.getRobolectricClassLoader();
         Thread.currentThread().setContextClassLoader(inside);
-        Class<?> service = inside.loadClass("oddity.pocket.phone.Service");
+        Class<?> service = inside.loadClass("oddity.pocket.phone.RequestLoop");
         Object phone = service.getConstructor(AndroidSandbox.class, AppFiles.class).newInstance(sandbox, app);
         service.getMethod("serve", Channel.class).invoke(phone, channel);
     }

@@ -6,7 +6,7 @@ import org.robolectric.manifest.AndroidManifest;
 import org.robolectric.shadows.ShadowPackageParser;
 
 /** What the APK's own manifest says. Robolectric asks a source manifest for the target level, and there is none. */
-final class AppManifest extends AndroidManifest {
+public final class AppManifest extends AndroidManifest {
     private final Path apk;
     private PackageParser.Package parsed;
 
@@ -16,7 +16,7 @@ final class AppManifest extends AndroidManifest {
     }
 
     /** Parsed when it is first asked for: the parser needs a framework that has been set up. */
-    PackageParser.Package parsed() {
+    public PackageParser.Package parsed() {
         if (parsed == null) {
             parsed = ShadowPackageParser.callParsePackage(apk);
         }

@@ -5,13 +5,15 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
+import oddity.pocket.phone.system.MissingServices;
+import oddity.pocket.phone.task.PhoneInstrumentation;
 
 /**
  * Whether an exception or a hang is the app's fault, or that of a phone which lacks something.
  *
  * <p>Mistaken where an app handles what is missing badly in its own code, much later: then no trace of it is left.
  */
-final class Blame {
+public final class Blame {
     /** Packages that are not on a pocket phone, and what people call them. */
     private static final List<String[]> ABSENT = List.of(
             new String[] {"com.google.android.gms.", "Google Play services"},
@@ -48,13 +50,13 @@ final class Blame {
     }
 
     /** What the phone lacks, in a line; null when the app is to blame. */
-    static String lackOf(Throwable thrown) {
+    public static String lackOf(Throwable thrown) {
         String lack = lackBehind(thrown);
         return lack == null ? null : inALine(lack);
     }
 
     /** The same for a thread that does not come back: no code of the app has a part in what it does. */
-    static String lackIn(StackTraceElement[] stack) {
+    public static String lackIn(StackTraceElement[] stack) {
         if (Arrays.stream(stack).map(StackTraceElement::getClassName).anyMatch(Blame::isOfTheApp)) {
             return null;
         }

@@ -7,7 +7,7 @@ import org.json.JSONArray;
 import org.robolectric.shadows.ShadowLog;
 
 /** What was logged, handed over with the next answer and then forgotten here. */
-final class LogBook {
+public final class LogBook {
     /** The longest line that goes out whole; Android's own log cuts at about 4,000 bytes. */
     private static final int MAX_LINE = 4_000;
 
@@ -31,7 +31,7 @@ final class LogBook {
         Log.e("PocketPhone", "this phone lacks " + lacking + "\n" + more);
     }
 
-    static int pid() {
+    public static int pid() {
         return (int) ProcessHandle.current().pid();
     }
 

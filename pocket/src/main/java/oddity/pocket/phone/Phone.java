@@ -14,6 +14,24 @@ import android.os.PowerManager;
 import java.nio.file.Path;
 import java.util.List;
 import oddity.pocket.boot.AppFiles;
+import oddity.pocket.phone.system.Battery;
+import oddity.pocket.phone.system.Jobs;
+import oddity.pocket.phone.system.Permissions;
+import oddity.pocket.phone.system.Receivers;
+import oddity.pocket.phone.system.Services;
+import oddity.pocket.phone.task.ActivityPage;
+import oddity.pocket.phone.task.IntentStart;
+import oddity.pocket.phone.task.Page;
+import oddity.pocket.phone.task.PhoneInstrumentation;
+import oddity.pocket.phone.task.SavedTask;
+import oddity.pocket.phone.task.TaskStack;
+import oddity.pocket.phone.time.Time;
+import oddity.pocket.phone.window.Dump;
+import oddity.pocket.phone.window.Fingers;
+import oddity.pocket.phone.window.Keyboard;
+import oddity.pocket.phone.window.Screen;
+import oddity.pocket.phone.window.Toasts;
+import oddity.pocket.phone.window.Windows;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.internal.AndroidSandbox;
@@ -22,12 +40,12 @@ import org.robolectric.internal.AndroidSandbox;
 public final class Phone {
     private static Phone current;
 
-    final Windows windows = new Windows();
-    final TaskStack stack = new TaskStack();
-    final Time time = new Time(stack, windows);
-    final Fingers fingers = new Fingers(windows, time);
-    final Keyboard keyboard = new Keyboard(windows, time);
-    final Screen screen = new Screen(stack);
+    public final Windows windows = new Windows();
+    public final TaskStack stack = new TaskStack();
+    public final Time time = new Time(stack, windows);
+    public final Fingers fingers = new Fingers(windows, time);
+    public final Keyboard keyboard = new Keyboard(windows, time);
+    public final Screen screen = new Screen(stack);
     private final Toasts toasts = new Toasts();
     private final AppManifest manifest;
     private final World world;
@@ -104,14 +122,14 @@ public final class Phone {
     }
 
     /** Someone pulls the list of notifications down over the app. */
-    void showNotifications() {
+    public void showNotifications() {
         if (stack.isInFront()) {
             stack.wish(world.notifications(time));
             time.run();
         }
     }
 
-    World world() {
+    public World world() {
         return world;
     }
 
@@ -121,7 +139,7 @@ public final class Phone {
     }
 
     /** Known from the manifest too, for an app whose process ends before there is an application. */
-    String packageName() {
+    public String packageName() {
         Application application = application();
         return application == null ? manifest.parsed().packageName : application.getPackageName();
     }
@@ -154,14 +172,14 @@ public final class Phone {
     }
 
     /** Somebody sets the phone's calendar so far ahead. */
-    void setAhead(long ms) {
+    public void setAhead(long ms) {
         Substitutes.setAhead(ms);
         application().sendBroadcast(new Intent(Intent.ACTION_TIME_CHANGED));
         application().sendBroadcast(new Intent(Intent.ACTION_DATE_CHANGED));
     }
 
     /** Somebody outside sends the app a broadcast. */
-    void tell(String action) {
+    public void tell(String action) {
         application().sendBroadcast(new Intent(action).setPackage(packageName()));
     }
 
@@ -205,24 +223,24 @@ public final class Phone {
     }
 
     /** The activity in front; null when the app is not. */
-    Activity front() {
+    public Activity front() {
         return stack.isInFront() ? ((ActivityPage) stack.top()).get() : null;
     }
 
-    String dump() {
+    public String dump() {
         return Dump.of(windows.active(), screen.bounds(), screen.rotation());
     }
 
-    byte[] screenshot() {
+    public byte[] screenshot() {
         return screenshot(true);
     }
 
     /** With toasts or without: dumps do not tell what they say, so nobody could hide it. */
-    byte[] screenshot(boolean toasts) {
+    public byte[] screenshot(boolean toasts) {
         return windows.picture(screen.bounds(), toasts);
     }
 
-    Rect bounds() {
+    public Rect bounds() {
         return screen.bounds();
     }
 

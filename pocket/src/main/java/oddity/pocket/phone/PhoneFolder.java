@@ -11,7 +11,7 @@ import org.robolectric.util.TempDirectory;
  *
  * <p>Names in it are the same each time, so paths that an app has written down stay true.
  */
-final class PhoneFolder extends TempDirectory {
+public final class PhoneFolder extends TempDirectory {
     private final Path folder;
 
     PhoneFolder(Path folder) {

@@ -13,7 +13,7 @@ public final class Refusal {
     }
 
     /** On a phone it comes from another process: the framework's own call is the first thing that its stack shows. */
-    static <T extends RuntimeException> T fromOutside(T thrown) {
+    public static <T extends RuntimeException> T fromOutside(T thrown) {
         StackTraceElement[] frames = thrown.getStackTrace();
         int own = 0;
         while (own < frames.length && frames[own].getClassName().startsWith(OURS)) {

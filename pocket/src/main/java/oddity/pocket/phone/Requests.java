@@ -15,6 +15,8 @@ import java.util.Map;
 import oddity.pocket.boot.AppFiles;
 import oddity.pocket.boot.Guard;
 import oddity.pocket.boot.WallClock;
+import oddity.pocket.phone.system.Connectivity;
+import oddity.pocket.phone.task.SavedTask;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;

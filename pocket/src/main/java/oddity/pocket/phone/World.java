@@ -14,6 +14,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import oddity.pocket.phone.content.SystemContent;
+import oddity.pocket.phone.system.Alarms;
+import oddity.pocket.phone.system.Battery;
+import oddity.pocket.phone.system.Jobs;
+import oddity.pocket.phone.system.Kept;
+import oddity.pocket.phone.system.Notifications;
+import oddity.pocket.phone.system.Permissions;
+import oddity.pocket.phone.system.Providers;
+import oddity.pocket.phone.system.Receivers;
+import oddity.pocket.phone.system.Services;
+import oddity.pocket.phone.system.Telephone;
+import oddity.pocket.phone.task.IntentStart;
+import oddity.pocket.phone.task.Page;
+import oddity.pocket.phone.time.Time;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowAccessibilityManager;
@@ -25,7 +38,7 @@ import org.robolectric.shadows.ShadowPackageManager;
 import org.robolectric.shadows.ShadowView;
 
 /** What is around an app on a phone: hardware, storage, permissions, other apps, the app's own parts without a screen. */
-final class World {
+public final class World {
     /** What every phone has. */
     private static final String[] FEATURES = {
         PackageManager.FEATURE_CAMERA, PackageManager.FEATURE_CAMERA_ANY, PackageManager.FEATURE_CAMERA_AUTOFOCUS,
@@ -90,7 +103,7 @@ final class World {
     }
 
     /** When the system next does something for the app by itself, by the phone's clock; the end of time where it does nothing. */
-    long nextDueMs() {
+    public long nextDueMs() {
         return Math.min(services.nextDueMs(), Math.min(alarms.nextDueMs(), jobs.nextDueMs()));
     }
 
@@ -105,7 +118,7 @@ final class World {
     }
 
     /** Called when the framework is ready and none of the app's code has run yet, save for its static parts. */
-    void prepare(Application application) {
+    public void prepare(Application application) {
         ShadowLog.stream = null;
         ShadowView.setUseRealViewAnimations(true);
         ShadowChoreographer.setPaused(true);
@@ -145,12 +158,12 @@ final class World {
     }
 
     /** Whether an app takes a wish of which the package manager does not know. */
-    boolean takes(Intent wish) {
+    public boolean takes(Intent wish) {
         return otherApps.takes(wish);
     }
 
     /** What comes of a wish that is for another app: a screen of ours, or "cancelled". */
-    IntentStart answer(Intent intent, Page caller, String who, int request, Time time) {
+    public IntentStart answer(Intent intent, Page caller, String who, int request, Time time) {
         Intent wish = otherApps.unwrapped(intent);
         ActivityInfo screen = otherApps.screenFor(wish);
         Log.i("ActivityTaskManager", "START u0 " + wish);
@@ -170,7 +183,7 @@ final class World {
     }
 
     /** Whether somebody takes this without being asked for by name: the system asks for permissions in this way. */
-    boolean isForTheSystem(Intent intent) {
+    public boolean isForTheSystem(Intent intent) {
         return PackageManager.ACTION_REQUEST_PERMISSIONS.equals(intent.getAction());
     }
 }

@@ -118,17 +118,17 @@ public class AppRewriterTest {
     public void whatIsToBeDoneLaterGoesByThePhonesClock() throws IOException {
         byte[] changed = AppRewriter.rewrite(bytesOf(Delaying.class));
         List<String> calls = callsOf(changed);
-        for (String call : List.of("PhoneTimer.<init>()V", "PhoneTimer.<init>(Ljava/lang/String;)V", "PhoneExecutor.<init>(I)V",
-                "ThreadSubstitutes.start(Ljava/lang/Thread;)V", "ThreadSubstitutes.sleep(J)V",
-                "ThreadSubstitutes.interrupt(Ljava/lang/Thread;)V",
-                "ThreadSubstitutes.parkNanos(Ljava/lang/Object;J)V", "ThreadSubstitutes.sleep(Ljava/util/concurrent/TimeUnit;J)V",
-                "ThreadSubstitutes.wait(Ljava/lang/Object;J)V", "ThreadSubstitutes.wait(Ljava/lang/Object;)V",
-                "ThreadSubstitutes.notifyAll(Ljava/lang/Object;)V",
-                "ThreadSubstitutes.newScheduledThreadPool(I)Ljava/util/concurrent/ScheduledExecutorService;")) {
+        for (String call : List.of("time/PhoneTimer.<init>()V", "time/PhoneTimer.<init>(Ljava/lang/String;)V", "time/PhoneExecutor.<init>(I)V",
+                "threads/ThreadSubstitutes.start(Ljava/lang/Thread;)V", "threads/ThreadSubstitutes.sleep(J)V",
+                "threads/ThreadSubstitutes.interrupt(Ljava/lang/Thread;)V",
+                "threads/ThreadSubstitutes.parkNanos(Ljava/lang/Object;J)V", "threads/ThreadSubstitutes.sleep(Ljava/util/concurrent/TimeUnit;J)V",
+                "threads/ThreadSubstitutes.wait(Ljava/lang/Object;J)V", "threads/ThreadSubstitutes.wait(Ljava/lang/Object;)V",
+                "threads/ThreadSubstitutes.notifyAll(Ljava/lang/Object;)V",
+                "threads/ThreadSubstitutes.newScheduledThreadPool(I)Ljava/util/concurrent/ScheduledExecutorService;")) {
             assertTrue(call + " in " + calls, calls.contains("oddity/pocket/phone/" + call));
         }
         assertFalse(calls.toString(), calls.contains("java/util/Timer.<init>()V"));
-        assertEquals("oddity/pocket/phone/PhoneTimer", new ClassReader(changed).getSuperName());
+        assertEquals("oddity/pocket/phone/time/PhoneTimer", new ClassReader(changed).getSuperName());
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.Assert.assertTrue;
 import java.lang.reflect.InvocationTargetException;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import oddity.pocket.phone.system.MissingServices;
 import org.junit.Test;
 
 public class BlameTest {

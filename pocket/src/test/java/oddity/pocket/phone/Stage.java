@@ -6,19 +6,20 @@ import android.os.Bundle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import oddity.pocket.phone.system.Permissions;
 
 /** An activity that a test fills, and that notes what becomes of it. */
 public class Stage extends Activity {
     /** What every new stage does as it is created. */
-    static Consumer<Stage> content;
+    public static Consumer<Stage> content;
     /** What became of all stages, in its order: "create", "start", and so on. */
-    static final List<String> LIFE = new ArrayList<>();
+    public static final List<String> LIFE = new ArrayList<>();
 
     /** What stages were told when they had asked for permissions, or for something of another activity. */
-    static final List<Permissions> ANSWERS = new ArrayList<>();
+    public static final List<Permissions> ANSWERS = new ArrayList<>();
     static final List<Result> RESULTS = new ArrayList<>();
 
-    record Permissions(int request, String[] names, int[] results) {}
+    public record Permissions(int request, String[] names, int[] results) {}
 
     record Result(int request, int code, Intent data) {}
 

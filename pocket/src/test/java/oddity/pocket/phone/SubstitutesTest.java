@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.util.Calendar;
 import java.util.List;
 import oddity.pocket.boot.PhoneRunner;
+import oddity.pocket.phone.threads.ThreadSubstitutes;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.runner.RunWith;

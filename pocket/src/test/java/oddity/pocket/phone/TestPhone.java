@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import oddity.pocket.boot.PhoneRunner;
+import oddity.pocket.phone.task.SavedTask;
+import oddity.pocket.phone.window.Windows;
 import org.junit.rules.ExternalResource;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowLog;
 
 /** A new phone for each test, with the sample app that visits everything, and with stages on which a test can put what it needs. */
-final class TestPhone extends ExternalResource {
+public final class TestPhone extends ExternalResource {
     private static final byte[] NOTHING = {};
     private static final String QUALIFIERS = "w411dp-h731dp-mdpi";
     private static final long SETTLING_MS = 250;
@@ -56,17 +58,17 @@ final class TestPhone extends ExternalResource {
         }
     }
 
-    Phone get() {
+    public Phone get() {
         return phone;
     }
 
     /** Opens a stage with this on it, and waits until it rests. */
-    Stage open(Consumer<Stage> content) {
+    public Stage open(Consumer<Stage> content) {
         return open(Stage.class, content);
     }
 
     /** The same with a stage of another kind, which was declared. */
-    <T extends Stage> T open(Class<T> type, Consumer<Stage> content) {
+    public <T extends Stage> T open(Class<T> type, Consumer<Stage> content) {
         Stage.content = content;
         phone.stack.setInFront(true);
         phone.open(intent(type).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
@@ -75,7 +77,7 @@ final class TestPhone extends ExternalResource {
     }
 
     /** Has the app's manifest name another kind of stage, changed in this way. */
-    void declare(Class<? extends Stage> type, Consumer<ActivityInfo> change) {
+    public void declare(Class<? extends Stage> type, Consumer<ActivityInfo> change) {
         ActivityInfo info = new ActivityInfo();
         info.packageName = phone.packageName();
         info.name = type.getName();
@@ -86,23 +88,23 @@ final class TestPhone extends ExternalResource {
         install(info);
     }
 
-    Intent intent(Class<? extends Stage> type) {
+    public Intent intent(Class<? extends Stage> type) {
         return new Intent().setComponent(new ComponentName(phone.packageName(), type.getName()));
     }
 
     /** Opens the sample app as its icon does. */
-    void launch() {
+    public void launch() {
         phone.launch();
         rest();
     }
 
-    void rest() {
+    public void rest() {
         phone.time.run();
         phone.time.rest(SETTLING_MS, LONG_MS);
     }
 
     /** The app's process ends in the background; another one takes its task up when the app comes back. */
-    void endProcess() {
+    public void endProcess() {
         phone.leave();
         phone.time.run();
         byte[] saved = SavedTask.of(phone.stack);
@@ -113,7 +115,7 @@ final class TestPhone extends ExternalResource {
         launch();
     }
 
-    void tap(View view) {
+    public void tap(View view) {
         int[] place = new int[2];
         view.getLocationOnScreen(place);
         phone.fingers.tap(place[0] + view.getWidth() / 2f, place[1] + view.getHeight() / 2f);
@@ -121,7 +123,7 @@ final class TestPhone extends ExternalResource {
     }
 
     /** A finger on the first widget that says just this, or else on the first that says this among other things, whatever its window. */
-    void tap(String text) {
+    public void tap(String text) {
         for (Windows.Window window : phone.windows.all()) {
             ArrayList<View> found = new ArrayList<>();
             window.root().findViewsWithText(found, text, View.FIND_VIEWS_WITH_TEXT);
@@ -134,7 +136,7 @@ final class TestPhone extends ExternalResource {
     }
 
     /** Has the app's manifest name this service, which only those may bind to who have the permission. It ends with the process. */
-    void declare(Class<? extends Service> type, String permission) {
+    public void declare(Class<? extends Service> type, String permission) {
         ServiceInfo service = new ServiceInfo();
         service.packageName = phone.packageName();
         service.name = type.getName();
@@ -144,14 +146,14 @@ final class TestPhone extends ExternalResource {
     }
 
     /** So much time has passed all at once, and a few frames: frame by frame, an hour takes minutes. What fell due is done. */
-    void pass(long ms) {
+    public void pass(long ms) {
         phone.time.run();
         phone.time.goOnFrom(phone.time.now() + ms);
         phone.time.pass(FRAMES_MS);
     }
 
     /** What was logged under this tag so far. */
-    List<String> logged(String tag) {
+    public List<String> logged(String tag) {
         return ShadowLog.getLogsForTag(tag).stream().map(item -> item.msg).toList();
     }
 

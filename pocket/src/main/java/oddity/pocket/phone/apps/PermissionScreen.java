@@ -6,8 +6,8 @@ import android.content.pm.PackageManager;
 import android.os.Build;
 import java.util.ArrayDeque;
 import java.util.List;
-import oddity.pocket.phone.Permissions;
 import oddity.pocket.phone.Phone;
+import oddity.pocket.phone.system.Permissions;
 
 /** Asks whether the app may do something, one group of permissions after the other, as a phone does. */
 public final class PermissionScreen extends BuiltInScreen {

@@ -3,7 +3,7 @@ package oddity.pocket.phone.shadows;
 import android.os.IBinder;
 import android.os.IInterface;
 import java.util.Map;
-import oddity.pocket.phone.MissingServices;
+import oddity.pocket.phone.system.MissingServices;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowServiceManager;

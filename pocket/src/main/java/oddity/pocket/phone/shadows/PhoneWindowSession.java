@@ -4,7 +4,7 @@ import android.graphics.Point;
 import android.view.Gravity;
 import android.view.View;
 import android.view.WindowManager.LayoutParams;
-import oddity.pocket.phone.Windows;
+import oddity.pocket.phone.window.Windows;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowWindowManagerGlobal;
 

@@ -1,0 +1,2 @@
+/** The content that every phone has: people, appointments, media, documents. */
+package oddity.pocket.phone.content;

@@ -1,0 +1,2 @@
+/** The app's threads besides the main one, and whether that one still answers. */
+package oddity.pocket.phone.threads;

@@ -1,0 +1,2 @@
+/** What is on screen, and what fingers and keys do to it. */
+package oddity.pocket.phone.window;
