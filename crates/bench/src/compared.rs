@@ -62,7 +62,9 @@ impl Comparisons {
         for app in &self.apps {
             let (listed, _) = apps::find(app)?;
             for seed in 0..self.seeds {
-                cells.push(Cell { listed, builds: vec![Faults::NONE, Faults::NONE], fault: None, seed });
+                for other in [Faults::NONE, Faults::NONE.renamed()] {
+                    cells.push(Cell { listed, builds: vec![Faults::NONE, other], fault: None, seed });
+                }
                 for fault in listed.manifest.faults {
                     let builds = vec![Faults::NONE, Faults::all(&[*fault])];
                     cells.push(Cell { listed, builds, fault: Some((fault.name, fault.kind)), seed });
@@ -94,7 +96,7 @@ impl Comparisons {
         let mut rows = side_by_side(self.jobs, cells, measure, |number| done(number, all));
         for at in 0..rows.len() {
             let (app, seed) = (rows[at].app, rows[at].seed);
-            let mended = rows.iter().find(|row| row.app == app && row.seed == seed && row.kind.is_none());
+            let mended = rows.iter().find(|row| row.app == app && row.seed == seed && row.other == "mended");
             let known: BTreeSet<String> = mended
                 .into_iter()
                 .flat_map(|row| &row.found)
@@ -128,7 +130,12 @@ impl Cell {
         let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
         ComparedRow {
             app: self.listed.manifest.name,
-            other: self.fault.map_or("mended", |(name, _)| name).to_owned(),
+            other: match self.fault {
+                Some((name, _)) => name,
+                None if self.builds.iter().any(|build| build.are_renamed()) => "renamed",
+                None => "mended",
+            }
+            .to_owned(),
             kind: self.fault.map(|(_, kind)| kind.to_string()),
             seed: self.seed,
             screens: comparers().flat_map(|comparer| comparer.screens.values()).sum(),

@@ -1,6 +1,6 @@
 //! Which widgets of two screens are the same.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use gui::{Flag, Layout, Node, NodeId};
 
@@ -58,13 +58,23 @@ pub struct Matching<'l> {
 impl<'l> Matching<'l> {
     /// Pairs the widgets of two layouts.
     pub fn between(reference: &'l Layout, test: &'l Layout, by: By) -> Matching<'l> {
+        Matching::between_renamed(reference, test, by, &BTreeMap::new())
+    }
+
+    /// The same where some ids of the reference, without their package, are known to be called otherwise on the test.
+    pub fn between_renamed(
+        reference: &'l Layout,
+        test: &'l Layout,
+        by: By,
+        renamed: &BTreeMap<String, String>,
+    ) -> Matching<'l> {
         let mut matching = Matching {
             reference,
             test,
             to_test: vec![None; reference.len()],
             to_reference: vec![None; test.len()],
         };
-        matching.by_unique_ids();
+        matching.by_unique_ids(renamed);
         if by == By::Content {
             by_content::pair(&mut matching);
         }
@@ -105,9 +115,13 @@ impl<'l> Matching<'l> {
         free
     }
 
-    fn by_unique_ids(&mut self) {
+    fn by_unique_ids(&mut self, renamed: &BTreeMap<String, String>) {
         let unique = unique_ids(self.test);
         for (id, node) in unique_ids(self.reference) {
+            let today = id
+                .rsplit_once('/')
+                .and_then(|(package, name)| renamed.get(name).map(|new| format!("{package}/{new}")));
+            let id = today.as_deref().unwrap_or(id);
             if let (Some(node), Some(&Some(other))) = (node, unique.get(id)) {
                 self.join(node, other);
             }

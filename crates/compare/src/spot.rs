@@ -1,5 +1,6 @@
 //! All that is different about a screen, widget by widget.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use gui::{Flag, Layout, Node, NodeId, Selector};
@@ -17,6 +18,8 @@ pub struct How<'a> {
     pub by: By,
     /// Whether texts are compared; they are not between languages.
     pub texts: bool,
+    /// Ids of the reference, without their package, that are called otherwise on the test.
+    pub renamed: &'a BTreeMap<String, String>,
     /// What changes by itself where the reference was seen.
     pub volatile_there: &'a Volatile,
     /// The same where the test was seen.
@@ -78,7 +81,7 @@ pub fn spot(reference: &Layout, test: &Layout, how: &How<'_>) -> Vec<Spotted> {
     if reference.digest() == test.digest() {
         return Vec::new();
     }
-    let matching = Matching::between(reference, test, how.by);
+    let matching = Matching::between_renamed(reference, test, how.by, how.renamed);
     let mut spotted = Vec::new();
     let elsewhere = scrolled_elsewhere(&matching, how.by);
     let (mut missing, mut added) = unexplained(&matching);
@@ -226,7 +229,8 @@ mod tests {
     fn check(by: By, reference: &str, test: &str, told: &[&str]) {
         let (reference, test) = (screen(reference), screen(test));
         let nothing = Volatile::default();
-        let how = How { by, texts: true, volatile_there: &nothing, volatile_here: &nothing };
+        let none = BTreeMap::new();
+        let how = How { by, texts: true, renamed: &none, volatile_there: &nothing, volatile_here: &nothing };
         let found = spot(&reference, &test, &how);
         assert_eq!(found.iter().map(|spotted| spotted.told.as_str()).collect::<Vec<_>>(), told);
     }
@@ -268,7 +272,14 @@ mod tests {
         let mut knows = Volatile::default();
         knows.learn(&reference, &test);
         let nothing = Volatile::default();
-        let silent = How { by: PLACE, texts: false, volatile_there: &nothing, volatile_here: &nothing };
+        let none = BTreeMap::new();
+        let silent = How {
+            by: PLACE,
+            texts: false,
+            renamed: &none,
+            volatile_there: &nothing,
+            volatile_here: &nothing,
+        };
         assert_eq!(spot(&reference, &test, &silent), []);
         assert_eq!(spot(&reference, &test, &How { texts: true, volatile_here: &knows, ..silent }), []);
         assert_eq!(spot(&reference, &test, &How { texts: true, ..silent }).len(), 1);

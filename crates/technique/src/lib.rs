@@ -24,7 +24,7 @@ use experiment::{Planner, Techniques};
 pub use anr::ANR;
 pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
-pub use differences::{Between, Comparer, Differences, Seen, Sort};
+pub use differences::{Between, Comparer, Differences, Renames, Seen, Sort};
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::IndependentViews;
 pub use look_twice::LookTwice;

@@ -44,7 +44,7 @@ pub(crate) struct CompareArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Comparing")]
 pub(crate) struct Comparing {
-    /// The kinds of phones: `quick` (6), `full` (24 and more), or a file with one kind a line, written as `--on` writes it
+    /// The kinds of phones: `quick` (6), `full` (26), or a file with one kind a line, written as `--on` writes it
     /// behind the colon; the first is the reference.
     #[arg(long, value_name = "quick|full|FILE")]
     pub(crate) matrix: Option<String>,

@@ -93,7 +93,7 @@ pub(crate) enum BenchCommand {
     Hunt(BenchedArgs),
     /// Compare each mended app with each of its planted faults as a new version: what is found, and false reports.
     Versions(BenchedArgs),
-    /// Compare apps over 24 kinds of phones, with faults that only some phones show, and mended.
+    /// Compare apps over the 26 kinds of phones of `--matrix full`, with faults that only some phones show, and mended.
     Devices(BenchedArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
     Diagnose(BenchedArgs),

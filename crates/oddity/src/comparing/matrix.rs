@@ -21,8 +21,8 @@ const QUICK: [&str; 6] = [
     "api=34,size=411x731,density=xhdpi,font-scale=130",
 ];
 
-/// API levels, sizes, densities, languages, dark mode and letters, alone and together.
-const FULL: [&str; 24] = [
+/// API levels, sizes, densities, languages (one written from right to left), dark mode and letters, alone and together.
+const FULL: [&str; 26] = [
     "api=34,size=411x731,density=xhdpi",
     "api=21,size=411x731,density=xhdpi",
     "api=23,size=411x731,density=xhdpi",
@@ -47,21 +47,16 @@ const FULL: [&str; 24] = [
     "api=23,size=320x480,density=hdpi",
     "api=28,size=320x568,density=hdpi,locale=de",
     "api=31,size=360x640,density=xhdpi,dark,font-scale=130",
+    "api=34,size=411x731,density=xhdpi,locale=ar",
+    "api=28,size=320x568,density=hdpi,locale=ar",
 ];
-
-/// Languages that are written from right to left, for phones that lay out apps so. Simulated ones do not.
-const RIGHT_TO_LEFT: [&str; 2] =
-    ["api=34,size=411x731,density=xhdpi,locale=ar", "api=28,size=320x568,density=hdpi,locale=ar"];
 
 /// The kinds of phones that `--matrix` names, for an app that is simulated or not.
 pub(crate) fn kinds_of(matrix: &str, simulated: bool) -> Result<Vec<On>, Failure> {
     let built_in = |kinds: &[&str]| kinds.iter().map(|kind| (*kind).to_owned()).collect::<Vec<_>>();
     let words = match matrix {
         "quick" => built_in(&QUICK),
-        "full" => {
-            let more = if simulated { &[][..] } else { &RIGHT_TO_LEFT };
-            [built_in(&FULL), built_in(more)].concat()
-        }
+        "full" => built_in(&FULL),
         file => read(Path::new(file))?,
     };
     let on = |words: String| if simulated { On::Sim(words) } else { On::Pocket(words) };
@@ -108,7 +103,7 @@ mod tests {
 
     #[test]
     fn what_is_built_in_can_be_simulated_and_differs() {
-        for (name, many) in [("quick", 6), ("full", 24)] {
+        for (name, many) in [("quick", 6), ("full", 26)] {
             let on = kinds_of(name, true).unwrap();
             let profiles = crate::kinds::simulated(&on, &crate::cli::Simulated::default()).unwrap();
             assert_eq!(profiles.len(), many, "{name}");

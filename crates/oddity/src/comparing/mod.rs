@@ -2,6 +2,7 @@
 
 mod matrix;
 mod expect;
+mod explain;
 mod tell;
 
 pub(crate) use expect::Expected;

@@ -9,6 +9,7 @@ use finding::Finding;
 use serde::Serialize;
 use technique::{Comparer, Seen};
 
+use super::explain;
 use crate::failure::Failure;
 use crate::hunt::Target;
 use crate::output::Output;
@@ -31,6 +32,10 @@ pub(crate) struct Told {
     /// How many differences were declared beforehand.
     declared: usize,
     differences: Vec<Row>,
+    /// The fewest phones that show all of them beside the reference, by their places.
+    test_on: Vec<u16>,
+    /// Ids that have another name in the new version.
+    renamed: Vec<(String, String)>,
     /// Differences that show only after another one did, and may follow from it.
     follow: Vec<Row>,
 }
@@ -49,6 +54,9 @@ struct Row {
     steps: usize,
     /// The phones that show it, by their places; the reference is 0.
     phones: Vec<u16>,
+    /// What those phones have in common and no other has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explained_by: Option<String>,
     /// Whether a person could have used the widget.
     actionable: bool,
     /// How many walks showed it.
@@ -69,7 +77,18 @@ impl Told {
             Row::of(finding, seen)
         });
         let mut differences: Vec<Row> = rows.collect();
-        differences.sort_by_key(|row| (row.class != "structural", row.kind.clone()));
+        let several = target.kinds.len() > 1 && target.builds.len() < 2;
+        for row in differences.iter_mut().filter(|_| several) {
+            let shows: BTreeSet<u16> = row.phones.iter().copied().collect();
+            row.explained_by = explain::characteristic(&target.kinds, &shows);
+        }
+        // Structural ones first, then those that one characteristic explains.
+        differences
+            .sort_by_key(|row| (row.class != "structural", row.explained_by.is_none(), row.kind.clone()));
+        let shows: Vec<BTreeSet<u16>> =
+            differences.iter().filter(|_| several).map(|row| row.phones.iter().copied().collect()).collect();
+        let renamed = comparers().flat_map(|comparer| comparer.renames.iter());
+        let renamed = renamed.map(|(old, new)| (old.to_owned(), new.to_owned())).collect();
         let follow = comparers()
             .flat_map(|comparer| comparer.seen.values())
             .filter(|seen| !seen.first)
@@ -84,6 +103,8 @@ impl Told {
             screens: comparers().flat_map(|comparer| comparer.screens.values()).sum(),
             not_compared: comparers().map(|comparer| comparer.astray).sum(),
             declared,
+            test_on: explain::fewest(&shows),
+            renamed,
             follow: follow.collect(),
             differences,
         }
@@ -108,6 +129,7 @@ impl Row {
             class: class_of(&finding.suspicion.kind.name, actionable),
             steps: finding.acts.len(),
             phones: sites.iter().map(|site| site.kind.0).collect(),
+            explained_by: None,
             actionable,
             times: seen.map_or(finding.times_seen, |seen| seen.times),
         }
@@ -123,6 +145,7 @@ impl Row {
             class: class_of(&suspicion.kind.name, seen.actionable),
             steps: suspicion.shows_after,
             phones: seen.sites.iter().map(|site| site.kind.0).collect(),
+            explained_by: None,
             actionable: seen.actionable,
             times: seen.times,
         }
@@ -156,10 +179,25 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
             if told.phones.len() > 1 { format!(", on {}", phones(row, told)) } else { String::new() };
         let steps = if row.steps == 1 { "1 step".to_owned() } else { format!("{} steps", row.steps) };
         output.print(format_args!("   {name}: {steps}, seen in {} walks{phones}\n", row.times))?;
+        if let Some(why) = &row.explained_by {
+            output.print(format_args!("   explained by: {}\n", gui::escaped(why)))?;
+        }
         output.print(format_args!("   fingerprint {}\n", gui::escaped(&row.fingerprint)))?;
     }
     if told.differences.is_empty() {
         output.print(format_args!("\nno difference\n"))?;
+    }
+    if !told.test_on.is_empty() {
+        let phones = told.test_on.iter().filter_map(|&kind| told.phones.get(usize::from(kind)));
+        let phones: Vec<&str> = phones.map(String::as_str).collect();
+        output.print(format_args!("\nthese phones show all of them: {}\n", phones.join("; ")))?;
+    }
+    if !told.renamed.is_empty() {
+        let names: Vec<String> =
+            told.renamed.iter().take(5).map(|(old, new)| format!("#{old} is #{new}")).collect();
+        let more = told.renamed.len().saturating_sub(5);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        output.print(format_args!("\nrenamed: {}{more}\n", gui::escaped(&names.join(", "))))?;
     }
     if !told.follow.is_empty() {
         output.print(format_args!(

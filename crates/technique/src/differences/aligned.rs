@@ -8,6 +8,7 @@ use gui::{Event, Layout, Selector};
 use serde::{Deserialize, Serialize};
 use trace::{Moment, Step, Trace};
 
+use super::Renames;
 use super::kinds::Sort;
 use crate::widget::activity_of;
 
@@ -60,17 +61,46 @@ pub(super) struct Compared {
     pub(super) unequal: usize,
     /// How many steps were done on the reference alone, or on another screen there.
     pub(super) astray: usize,
+    /// What is called otherwise on the test.
+    #[serde(default)]
+    pub(super) renames: Renames,
     /// What differs, each once.
     pub(super) differences: Vec<Difference>,
 }
 
 /// How two traces are compared.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Measure {
     /// By which rules widgets are paired.
+    #[serde(with = "by_name")]
     pub(super) by: By,
     /// Whether texts are compared.
     pub(super) texts: bool,
+    /// What is called otherwise on the test.
+    #[serde(default)]
+    pub(super) renames: Renames,
+}
+
+/// The rules as files have them.
+mod by_name {
+    use super::By;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(by: &By, serializer: S) -> Result<S::Ok, S::Error> {
+        match by {
+            By::Content => "content",
+            By::Place { text: true } => "place",
+            By::Place { text: false } => "place-without-text",
+        }
+        .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<By, D::Error> {
+        Ok(match String::deserialize(deserializer)?.as_str() {
+            "content" => By::Content,
+            name => By::Place { text: name == "place" },
+        })
+    }
 }
 
 /// A trace with what is known where it was recorded.
@@ -87,12 +117,13 @@ pub(super) struct Side<'a> {
 pub(super) fn compare(
     reference: Side<'_>,
     test: Side<'_>,
-    measure: Measure,
+    measure: &Measure,
     declared: &dyn Fn(&Difference) -> bool,
 ) -> Compared {
     let how = How {
         by: measure.by,
         texts: measure.texts,
+        renamed: measure.renames.map(),
         volatile_there: reference.context.volatile,
         volatile_here: test.context.volatile,
     };
@@ -109,8 +140,9 @@ pub(super) fn compare(
     let (there, here) = (reference.trace.steps(), test.trace.steps());
     let (mut one, mut other) = (0, 0);
     while one < there.len() && other < here.len() {
-        if there[one].event != here[other].event {
-            let (skip_there, skip_here) = ahead(&there[one..], &here[other..]);
+        let renamed = |step: &Step| step.event.as_ref().map(|event| measure.renames.event(event));
+        if renamed(&there[one]) != here[other].event {
+            let (skip_there, skip_here) = ahead(&there[one..], &here[other..], &renamed);
             walk.result.astray += skip_there + skip_here;
             (walk.in_step, walk.parted) = (false, true);
             (one, other) = (one + skip_there, other + skip_here);
@@ -125,11 +157,9 @@ pub(super) fn compare(
 }
 
 /// How many steps to pass over on each side until both do the same again.
-fn ahead(there: &[Step], here: &[Step]) -> (usize, usize) {
-    let find = |steps: &[Step], event: &Option<Event>| {
-        steps.iter().take(AHEAD).position(|step| step.event == *event)
-    };
-    let (on_there, on_here) = (find(there, &here[0].event), find(here, &there[0].event));
+fn ahead(there: &[Step], here: &[Step], renamed: &dyn Fn(&Step) -> Option<Event>) -> (usize, usize) {
+    let on_there = there.iter().take(AHEAD).position(|step| renamed(step) == here[0].event);
+    let on_here = here.iter().take(AHEAD).position(|step| step.event == renamed(&there[0]));
     match (on_there, on_here) {
         (Some(one), Some(other)) if other < one => (0, other),
         (Some(one), _) => (one, 0),
@@ -193,6 +223,10 @@ impl Walk<'_> {
             self.in_step = false;
             return;
         }
+        if self.how.by == By::Content && before.digest() != now.digest() {
+            let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
+            self.result.renames.learn(&Renames::between(&matching));
+        }
         let spotted = spot(before, now, &self.how);
         if !self.in_step && !spotted.is_empty() {
             self.result.astray += 1;
@@ -208,7 +242,8 @@ impl Walk<'_> {
     }
 
     fn is_same(&self, before: &Layout, now: &Layout) -> bool {
-        before.digest() == now.digest() || Matching::between(before, now, self.how.by).share() >= SAME_SCREEN
+        before.digest() == now.digest()
+            || Matching::between_renamed(before, now, self.how.by, self.how.renamed).share() >= SAME_SCREEN
     }
 
     fn elsewhere(&mut self, there: &Moment, here: &Moment, shows_after: usize, event: Option<&Event>) {

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use ::compare::By;
 use experiment::{Act, Claim, Exhibit, Fingerprint, Seen, Site, Suspicion};
 use serde::{Deserialize, Serialize};
 use trace::Role;
 
-use super::Differences;
 use super::aligned::{Compared, Difference, Measure, Side, compare};
+use super::{Differences, Renames};
 
 /// The same steps differ at a site from what they do at its reference.
 #[derive(Debug, Clone)]
@@ -25,31 +24,9 @@ pub(super) struct Told {
     /// What the site is held to.
     pub(super) reference: Site,
     /// How.
-    pub(super) measure: Written,
+    pub(super) measure: Measure,
     /// What people call the site and its reference.
     pub(super) names: [String; 2],
-}
-
-/// A measure as files have it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Written {
-    /// Whether widgets are paired by what they say.
-    content: bool,
-    /// Whether texts are compared.
-    texts: bool,
-}
-
-impl From<Measure> for Written {
-    fn from(measure: Measure) -> Written {
-        Written { content: measure.by == By::Content, texts: measure.texts }
-    }
-}
-
-impl From<Written> for Measure {
-    fn from(written: Written) -> Measure {
-        let by = if written.content { By::Content } else { By::Place { text: written.texts } };
-        Measure { by, texts: written.texts }
-    }
 }
 
 impl DifferenceClaim {
@@ -63,6 +40,13 @@ impl DifferenceClaim {
         let fingerprint = suspicion.fingerprint.clone();
         Some(Arc::new(DifferenceClaim { technique: technique.clone(), fingerprint, site, told }))
     }
+
+    /// The script at the reference, where widgets have their old names.
+    fn control(&self, script: &[Act]) -> Exhibit {
+        let control = Exhibit::script(Role::Control, self.told.reference, script);
+        let old = self.told.measure.renames.inverse();
+        control.replacing(|_, act| vec![Act { event: old.event(&act.event), ..act.clone() }])
+    }
 }
 
 impl Claim for DifferenceClaim {
@@ -70,17 +54,16 @@ impl Claim for DifferenceClaim {
         let [here, there] = &self.told.names;
         vec![
             Exhibit::script(Role::Treatment, self.site, script).labelled(here),
-            Exhibit::script(Role::Control, self.told.reference, script).labelled(there),
+            self.control(script).labelled(there),
         ]
     }
 
     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion> {
         let [test, reference] = seen else { return None };
-        let compared = compare(side(reference), side(test), self.told.measure.into(), &|_| false);
-        let suspicions = compared
-            .differences
-            .iter()
-            .map(|difference| self.technique.suspicion(difference, self.site, self.told.reference));
+        let compared = compare(side(reference), side(test), &self.told.measure, &|_| false);
+        let suspicions = compared.differences.iter().map(|difference| {
+            self.technique.suspicion(difference, self.site, self.told.reference, &self.told.measure.renames)
+        });
         let found = suspicions.into_iter().find(|suspicion| suspicion.fingerprint == self.fingerprint)?;
         // It is told as it was first, whoever replays it.
         let claim = serde_json::to_value(&self.told).unwrap_or_default();
@@ -94,6 +77,7 @@ pub(super) struct AllSites {
     pub(super) technique: Differences,
     pub(super) reference: Site,
     pub(super) sites: Vec<Site>,
+    pub(super) renames: Renames,
 }
 
 impl AllSites {
@@ -112,7 +96,10 @@ impl AllSites {
 impl Claim for AllSites {
     fn exhibits(&self, script: &[Act]) -> Vec<Exhibit> {
         let reference = Exhibit::script(Role::Control, self.reference, script);
-        let others = self.sites.iter().map(|&site| Exhibit::script(Role::Treatment, site, script));
+        let renamed =
+            |_: usize, act: &Act| vec![Act { event: self.renames.event(&act.event), ..act.clone() }];
+        let others =
+            self.sites.iter().map(|&site| Exhibit::script(Role::Treatment, site, script).replacing(renamed));
         std::iter::once(reference).chain(others).collect()
     }
 
@@ -122,8 +109,8 @@ impl Claim for AllSites {
             .iter()
             .zip(&self.sites)
             .map(|(test, &site)| {
-                let measure = self.technique.measure(site, self.reference);
-                compare(side(reference), side(test), measure, &|difference| self.is_declared(difference))
+                let measure = self.technique.measure(site, self.reference, &self.renames);
+                compare(side(reference), side(test), &measure, &|difference| self.is_declared(difference))
             })
             .collect();
         let kind = self.technique.kind_of(super::Sort::Look);

@@ -1,6 +1,7 @@
 //! What differs between two phones, or between two versions of the app: the same steps on both, compared screen by screen.
 
 mod kinds;
+mod renames;
 mod aligned;
 mod claim;
 mod planner;
@@ -18,6 +19,7 @@ use aligned::{Difference, Measure};
 use claim::DifferenceClaim;
 pub use kinds::Sort;
 pub use planner::{Comparer, Seen};
+pub use renames::Renames;
 
 const VERSIONS: About = About {
     id: "version-difference",
@@ -80,15 +82,16 @@ impl Differences {
     }
 
     /// How a site is compared with its reference.
-    fn measure(&self, site: Site, reference: Site) -> Measure {
+    fn measure(&self, site: Site, reference: Site, renames: &Renames) -> Measure {
+        let renames = renames.clone();
         let kind = |site: Site| self.kinds.get(usize::from(site.kind.0));
         let texts = match (kind(site), kind(reference)) {
             (Some(here), Some(there)) => language(here) == language(there),
             _ => true,
         };
         match self.between {
-            Between::Versions => Measure { by: By::Content, texts: true },
-            Between::Devices => Measure { by: By::Place { text: texts }, texts },
+            Between::Versions => Measure { by: By::Content, texts: true, renames },
+            Between::Devices => Measure { by: By::Place { text: texts }, texts, renames },
         }
     }
 
@@ -109,7 +112,13 @@ impl Differences {
     }
 
     /// A difference as a suspicion about the test's trace.
-    fn suspicion(&self, difference: &Difference, site: Site, reference: Site) -> Suspicion {
+    fn suspicion(
+        &self,
+        difference: &Difference,
+        site: Site,
+        reference: Site,
+        renames: &Renames,
+    ) -> Suspicion {
         let (here, there) = (self.name(site), self.name(reference));
         let sentence = match self.between {
             Between::Versions => format!("in the new version {}", difference.told),
@@ -132,7 +141,7 @@ impl Differences {
             expectation,
         );
         let told =
-            claim::Told { reference, measure: self.measure(site, reference).into(), names: [here, there] };
+            claim::Told { reference, measure: self.measure(site, reference, renames), names: [here, there] };
         Suspicion {
             shows_after: difference.shows_after,
             well_after: difference.shows_after.saturating_sub(1),

@@ -9,14 +9,14 @@ use experiment::{
 };
 
 use super::claim::AllSites;
-use super::{Claim, Differences};
+use super::{Claim, Differences, Renames};
 
 /// So many walks are compared in one round: what they show is held in memory meanwhile.
 const WALKS_AT_ONCE: usize = 8;
 /// So many sites are compared with one run of the reference.
 const SITES_AT_ONCE: usize = 6;
 /// So often acts that cannot be done somewhere are left out of a walk.
-const MOST_TRIES: u32 = 3;
+const MOST_TRIES: u32 = 8;
 /// So many such walks are compared in one round.
 const AGAIN_AT_ONCE: usize = 24;
 
@@ -32,6 +32,8 @@ pub struct Comparer {
     awaited: HashMap<u64, Awaited>,
     /// What is to be compared without the acts that could not be done there.
     again: Vec<Again>,
+    /// Ids that are called otherwise at the other site.
+    pub renames: Renames,
     /// What was seen where.
     pub seen: BTreeMap<Fingerprint, Seen>,
     /// How many screens were compared at each site.
@@ -50,7 +52,10 @@ struct Awaited {
     /// Its place among the sites that are held to the reference; `None` for the reference itself.
     exhibit: Option<usize>,
     walk: u64,
+    /// What is done at the reference.
     acts: Arc<[Act]>,
+    /// By which names it was done at the site.
+    renames: Renames,
     /// How often acts were left out already.
     tries: u32,
 }
@@ -90,6 +95,7 @@ impl Comparer {
             screens: BTreeMap::new(),
             unequal: 0,
             again: Vec::new(),
+            renames: Renames::default(),
             astray: 0,
             walks: 0,
         }
@@ -110,19 +116,34 @@ impl Comparer {
         sites: &[Site],
         round: &mut Round,
     ) {
-        let all = AllSites { technique: self.technique.clone(), reference, sites: sites.to_vec() };
+        let all = AllSites {
+            technique: self.technique.clone(),
+            reference,
+            sites: sites.to_vec(),
+            renames: self.renames.clone(),
+        };
         let exhibits = all.exhibits(acts);
         let trial = Trial::new(Arc::new(all), exhibits.len());
-        for (at, Exhibit { role, site, acts, .. }) in exhibits.into_iter().enumerate() {
+        for (at, Exhibit { role, site, acts: done, .. }) in exhibits.into_iter().enumerate() {
             let purpose = Purpose::technique(self.technique.about().id, "");
-            let plan = Plan::new(purpose, Start::Fresh, Driver::Lenient(Arc::clone(&acts)));
+            let plan = Plan::new(purpose, Start::Fresh, Driver::Lenient(done));
             let mut plan =
                 Plan { on: On::This(site), exhibit: Some((Arc::clone(&trial), at)), ..plan }.because_of(walk);
             plan.cause.role = Some(role);
             let id = round.add(plan);
             let exhibit = at.checked_sub(1);
-            self.awaited
-                .insert(id, Awaited { trial: Arc::clone(&trial), reference, exhibit, walk, acts, tries });
+            self.awaited.insert(
+                id,
+                Awaited {
+                    trial: Arc::clone(&trial),
+                    reference,
+                    exhibit,
+                    walk,
+                    acts: Arc::clone(acts),
+                    renames: self.renames.clone(),
+                    tries,
+                },
+            );
         }
     }
 
@@ -148,7 +169,8 @@ impl Comparer {
 
 impl Planner for Comparer {
     fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
-        let Some(Awaited { trial, reference, exhibit, walk, acts, tries }) = self.awaited.remove(&outcome.id)
+        let Some(Awaited { trial, reference, exhibit, walk, acts, renames, tries }) =
+            self.awaited.remove(&outcome.id)
         else {
             return Vec::new();
         };
@@ -157,17 +179,22 @@ impl Planner for Comparer {
         *self.screens.entry(outcome.site).or_default() += compared.screens as u64;
         self.astray += compared.astray as u64;
         self.unequal += compared.unequal as u64;
-        if exhibit.is_some()
-            && tries < MOST_TRIES
-            && outcome.acts.iter().any(|did| matches!(did, Did::Not(_)))
-        {
-            let done = acts.iter().zip(&outcome.acts).filter(|(_, did)| matches!(did, Did::Step(_)));
-            let acts: Arc<[Act]> = done.map(|(act, _)| act.clone()).collect();
+        self.renames.learn(&compared.renames);
+        let skipped = outcome.acts.iter().any(|did| matches!(did, Did::Not(_)));
+        if skipped && tries < MOST_TRIES {
+            // By their new names, all of it; else without what cannot be done.
+            let done = |(_, did): &(&Act, &Did)| self.renames != renames || matches!(did, Did::Step(_));
+            let acts: Arc<[Act]> =
+                acts.iter().zip(&outcome.acts).filter(done).map(|(act, _)| act.clone()).collect();
             self.again.push(Again { walk, acts, reference, site: outcome.site, tries: tries + 1 });
+            if self.renames != renames {
+                // What seems to be missing may only have another name.
+                return Vec::new();
+            }
         }
         let mut raised = Vec::new();
         for difference in &compared.differences {
-            let suspicion = self.technique.suspicion(difference, outcome.site, reference);
+            let suspicion = self.technique.suspicion(difference, outcome.site, reference, &renames);
             raised.extend(self.note(difference, suspicion, outcome.site));
         }
         raised

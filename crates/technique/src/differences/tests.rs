@@ -7,6 +7,7 @@ use gui::{Event, Selector};
 use model::Volatile;
 use trace::{Crash, CrashKind, Header, Moment, Remarks, Trace};
 
+use super::Renames;
 use super::aligned::{Compared, Measure, Side, compare};
 
 const LIST: &str = "FrameLayout\n  Button #add \"Add\" (clickable)\n  Button #sort \"Sort\" (clickable)\n  TextView #count \"2 notes\"";
@@ -42,9 +43,9 @@ fn trace(first: &str, steps: &[(&str, &str, &str)]) -> Trace {
 fn compared(reference: &Trace, test: &Trace) -> Compared {
     let (nothing, gallery) = (Volatile::default(), Gallery::default());
     let context = Context { app: "com.example", volatile: &nothing, gallery: &gallery };
-    let measure = Measure { by: By::Content, texts: true };
+    let measure = Measure { by: By::Content, texts: true, renames: Renames::default() };
     let side = |trace| Side { trace, context };
-    compare(side(reference), side(test), measure, &|_| false)
+    compare(side(reference), side(test), &measure, &|_| false)
 }
 
 /// What is told, with `+` before what only follows.
