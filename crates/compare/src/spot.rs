@@ -108,7 +108,8 @@ fn scrolled_elsewhere(matching: &Matching<'_>, by: By) -> (Vec<NodeId>, Vec<Node
     }
     let first =
         |node: Node<'_>| node.descendants().map(|node| node.text().to_owned()).find(|text| !text.is_empty());
-    let scrolled = matching.pairs().filter(|(there, _)| there.is(Flag::Scrollable));
+    let scrolled =
+        matching.pairs().filter(|(there, here)| there.is(Flag::Scrollable) || here.is(Flag::Scrollable));
     scrolled
         .filter(|&(there, here)| first(there) != first(here))
         .map(|(there, here)| (there.id(), here.id()))

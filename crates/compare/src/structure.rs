@@ -21,7 +21,11 @@ fn is_unexplained<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l
     if partner(node.id()).is_some() {
         return false;
     }
-    if scrolling(node).is_none() {
+    // What fits on a large screen need not scroll there; on a small one it does.
+    let scrolls = |around: Node<'l>| {
+        around.is(Flag::Scrollable) || partner(around.id()).is_some_and(|other| other.is(Flag::Scrollable))
+    };
+    if !node.ancestors().any(scrolls) {
         return true;
     }
     // The neighbours of the outermost frame without a partner: those of what is inside have none either.
@@ -140,5 +144,13 @@ mod tests {
         // A last row that is missing although half a row would not do.
         let gap = "A\n  L #list (scrollable) [0,0][100,150]\n    R [0,0][100,100]\n      T \"1\" [0,0][100,40]\n      U \"a\" [0,40][100,100]";
         check(whole, gap, &[], &[]);
+    }
+
+    #[test]
+    fn what_need_not_scroll_on_a_large_screen_may_scroll_on_a_small_one() {
+        let large = "A\n  L #list [0,0][100,300]\n    T \"1\" [0,0][100,100]\n    T \"2\" [0,100][100,200]";
+        let small = "A\n  L #list (scrollable) [0,0][100,150]\n    T \"1\" [0,0][100,100]";
+        check(large, small, &[], &[]);
+        check(large, &small.replace(" (scrollable)", ""), &["2"], &[]);
     }
 }
