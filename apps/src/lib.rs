@@ -11,6 +11,8 @@
 mod registry;
 /// Days and times as apps show them.
 mod day;
+/// What several apps have alike.
+mod kit;
 /// Notes in folders. The demo.
 pub mod notes;
 /// To-do lists.

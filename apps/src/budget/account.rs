@@ -11,6 +11,7 @@ use super::money::money;
 use super::store::{Account, Id};
 use super::{Budget, OLD_TITLE, Screen, book};
 use crate::day::Day;
+use crate::kit::toggle;
 
 /// An account, and how its entries are looked at.
 #[derive(Debug, Clone, Hash)]
@@ -34,6 +35,7 @@ enum Question {
 pub enum Message {
     Tap(Id),
     Hold(Id),
+    SelectAll,
     Unselect,
     New,
     OpenSearch,
@@ -74,9 +76,10 @@ impl AccountScreen {
         };
         let search = self.search.as_deref().unwrap_or_default();
         let shown = self.filter.shown(look.store, self.id, search);
-        let list = match shown.is_empty() {
-            true => text("No entries").id("empty").color(Tone::Muted).padding(24).grow(1),
-            false => look.list("entries", 64, &shown, |_, entry| entry_row(look, entry, &self.selected)),
+        let list = if shown.is_empty() {
+            text("No entries").id("empty").color(Tone::Muted).padding(24).grow(1)
+        } else {
+            look.list("entries", 64, &shown, |_, entry| entry_row(look, entry, &self.selected))
         };
         let filter = category_choice(look.store, "All categories", self.filter.category, |id| {
             here(Message::Category(id))
@@ -97,6 +100,7 @@ impl AccountScreen {
                 .title(format!("{} selected", self.selected.len()))
                 .navigation(Icon::Close, "Done", here(Message::Unselect))
                 .action(entry("delete_selected", "Delete", Message::AskDelete).icon(Icon::Delete))
+                .action(entry("select_all", "Select all", Message::SelectAll))
                 .on_back(Some(here(Message::Unselect)));
         }
         if let Some(search) = &self.search {
@@ -150,10 +154,13 @@ impl AccountScreen {
             Message::Tap(id) if self.selected.is_empty() => self.open(cx, id),
             Message::Tap(id) | Message::Hold(id) => {
                 reached!(cx);
-                match self.selected.iter().position(|&selected| selected == id) {
-                    Some(at) => drop(self.selected.remove(at)),
-                    None => self.selected.push(id),
-                }
+                toggle(&mut self.selected, id);
+            }
+            Message::SelectAll => {
+                reached!(cx);
+                let search = self.search.as_deref().unwrap_or_default();
+                let shown = self.filter.shown(cx.store, self.id, search);
+                self.selected = shown.iter().map(|entry| entry.id).collect();
             }
             Message::Unselect => {
                 reached!(cx);

@@ -112,5 +112,5 @@ fn remember(cx: &mut Context<'_, Budget>, change: Change) {
 
 /// `1 entry`, `2 entries`.
 pub(super) fn count(entries: usize) -> String {
-    if entries == 1 { "1 entry".to_owned() } else { format!("{entries} entries") }
+    crate::kit::counted(entries, "entry", "entries")
 }

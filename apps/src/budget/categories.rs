@@ -47,9 +47,10 @@ fn here(message: Message) -> super::Message {
 impl Categories {
     pub(super) fn view(&self, look: &Look<'_, Budget>) -> Page<super::Message> {
         let categories = &look.store.categories;
-        let body = match categories.is_empty() {
-            true => text("Everything is \"Other\". Tap + for a category.").id("empty").padding(24),
-            false => look.list("categories", 64, categories, |_, category| category_row(look, category)),
+        let body = if categories.is_empty() {
+            text("Everything is \"Other\". Tap + for a category.").id("empty").padding(24)
+        } else {
+            look.list("categories", 64, categories, |_, category| category_row(look, category))
         };
         // As high as the round button above it, which so covers no category.
         let count = text(format!("{} in all", categories.len())).id("count").color(Tone::Muted);

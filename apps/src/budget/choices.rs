@@ -1,9 +1,10 @@
 //! Dropdowns of accounts and categories.
 
-use sim::{Element, dropdown};
+use sim::Element;
 
 use super::Message;
 use super::store::{Account, Id, Store};
+use crate::kit::item_choice;
 
 /// One of these accounts.
 pub(super) fn account_choice<'s>(
@@ -11,10 +12,8 @@ pub(super) fn account_choice<'s>(
     chosen: Id,
     message: fn(Id) -> Message,
 ) -> Element<Message> {
-    let ids: Vec<Id> = accounts.clone().map(|account| account.id).collect();
-    let at = ids.iter().position(|&id| id == chosen).unwrap_or(0);
-    let names = accounts.map(|account| account.name.clone());
-    dropdown(names, at, move |at| message(ids.get(at).copied().unwrap_or(chosen))).fill_width()
+    let accounts = accounts.map(|account| (account.id, account.name.as_str()));
+    item_choice(None, accounts, Some(chosen), move |id| message(id.unwrap_or(chosen))).fill_width()
 }
 
 /// One of all categories, or none, which is called `none`.
@@ -24,10 +23,6 @@ pub(super) fn category_choice(
     chosen: Option<Id>,
     message: fn(Option<Id>) -> Message,
 ) -> Element<Message> {
-    let categories = store.categories.iter();
-    let ids: Vec<Option<Id>> =
-        std::iter::once(None).chain(categories.clone().map(|category| Some(category.id))).collect();
-    let at = ids.iter().position(|&id| id == chosen).unwrap_or(0);
-    let names = std::iter::once(none.to_owned()).chain(categories.map(|category| category.name.clone()));
-    dropdown(names, at, move |at| message(ids.get(at).copied().flatten())).fill_width()
+    let categories = store.categories.iter().map(|category| (category.id, category.name.as_str()));
+    item_choice(Some(none), categories, chosen, message).fill_width()
 }

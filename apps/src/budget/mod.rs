@@ -16,8 +16,6 @@ mod categories;
 mod export;
 mod settings;
 
-use std::fmt;
-
 use sim::{App, Color, Context, Icon, Lifecycle, Look, Manifest, Outcome, Page, Recreation, reached};
 
 use account::AccountScreen;
@@ -58,63 +56,23 @@ pub struct Memory {
     tip: usize,
 }
 
-/// One activity.
-#[derive(Debug, Clone, Hash)]
-#[expect(missing_docs, reason = "each is the activity of its name")]
-pub enum Screen {
-    Overview(Overview),
-    Account(AccountScreen),
-    Entry(Box<EntryScreen>),
-    Transfer(Transfer),
-    Report(Report),
-    Categories(Categories),
-    Settings(SettingsScreen),
-}
-
-/// What touches mean, screen by screen.
-#[derive(Clone)]
-#[expect(missing_docs, reason = "each belongs to the screen of its name")]
-pub enum Message {
-    Overview(overview::Message),
-    Account(account::Message),
-    Entry(entry::Message),
-    Transfer(transfer::Message),
-    Report(report::Message),
-    Categories(categories::Message),
-    Settings(settings::Message),
-    /// Takes the last change of entries back. Wherever the button is.
-    Undo,
-    /// Entries were deleted on the screen that was here before.
-    Deleted {
-        entries: usize,
-    },
-    CancelExport,
-    /// A piece of an export is done. Comes to whichever screen is on top then.
-    Exported {
-        run: u32,
-    },
-    /// A little time has passed.
-    Tick,
-}
-
-impl fmt::Debug for Message {
-    /// As its screen names it, for stack traces.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Message::Overview(message) => message.fmt(f),
-            Message::Account(message) => message.fmt(f),
-            Message::Entry(message) => message.fmt(f),
-            Message::Transfer(message) => message.fmt(f),
-            Message::Report(message) => message.fmt(f),
-            Message::Categories(message) => message.fmt(f),
-            Message::Settings(message) => message.fmt(f),
-            Message::Undo => f.write_str("Undo"),
-            Message::Deleted { .. } => f.write_str("Deleted"),
-            Message::CancelExport => f.write_str("CancelExport"),
-            Message::Exported { .. } => f.write_str("Exported"),
-            Message::Tick => f.write_str("Tick"),
-        }
-    }
+crate::kit::screens! {
+    Overview(Overview, overview::Message) "OverviewActivity";
+    Account(AccountScreen, account::Message) "AccountActivity";
+    Entry(Box<EntryScreen>, entry::Message) "EntryActivity";
+    Transfer(Transfer, transfer::Message) "TransferActivity";
+    Report(Report, report::Message) "ReportActivity";
+    Categories(Categories, categories::Message) "CategoriesActivity";
+    Settings(SettingsScreen, settings::Message) "SettingsActivity";
+    + /// Takes the last change of entries back. Wherever the button is.
+    Undo;
+    + /// Entries were deleted on the screen that was here before.
+    Deleted { entries: usize };
+    + CancelExport;
+    + /// A piece of an export is done. Comes to whichever screen is on top then.
+    Exported { run: u32 };
+    + /// A little time has passed.
+    Tick;
 }
 
 impl App for Budget {
@@ -133,15 +91,7 @@ impl App for Budget {
             version: "1.9.4",
             permissions: &[],
             broadcasts: &[],
-            activities: &[
-                "OverviewActivity",
-                "AccountActivity",
-                "EntryActivity",
-                "TransferActivity",
-                "ReportActivity",
-                "CategoriesActivity",
-                "SettingsActivity",
-            ],
+            activities: ACTIVITIES,
             faults: FAULTS,
             sources: &[
                 include_str!("mod.rs"),
@@ -168,15 +118,7 @@ impl App for Budget {
     }
 
     fn activity(screen: &Screen) -> &'static str {
-        match screen {
-            Screen::Overview(_) => "OverviewActivity",
-            Screen::Account(_) => "AccountActivity",
-            Screen::Entry(_) => "EntryActivity",
-            Screen::Transfer(_) => "TransferActivity",
-            Screen::Report(_) => "ReportActivity",
-            Screen::Categories(_) => "CategoriesActivity",
-            Screen::Settings(_) => "SettingsActivity",
-        }
+        activity_of(screen)
     }
 
     fn view(look: &Look<'_, Self>, screen: &Screen) -> Outcome<Page<Message>> {

@@ -7,8 +7,8 @@ use sim::{
 
 use super::Budget;
 use super::money::Currency;
-use super::store::Theme;
 use super::words::Words;
+use crate::kit::{Theme, heading};
 
 /// The screen; what is set is kept at once.
 #[derive(Debug, Clone, Hash)]
@@ -30,7 +30,6 @@ fn here(message: Message) -> super::Message {
 impl SettingsScreen {
     pub(super) fn view(&self, look: &Look<'_, Budget>) -> Page<super::Message> {
         let settings = &look.store.settings;
-        let heading = |label| text(label).size(TextSize::Small).color(Tone::Primary).bold();
         let currency = Currency::ALL.iter().position(|&currency| currency == settings.currency).unwrap_or(0);
         let signs = Currency::ALL.map(Currency::sign);
         let theme = |(theme, label)| -> Element<super::Message> {

@@ -4,6 +4,7 @@ use sim::Shared;
 
 use super::money::Currency;
 use crate::day::Day;
+use crate::kit::Theme;
 
 /// The number of an account, an entry or a category; never used twice.
 pub(super) type Id = u32;
@@ -75,14 +76,6 @@ pub(super) struct Settings {
     pub(super) show_limits: bool,
 }
 
-/// Which colours are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Theme {
-    Phone,
-    Light,
-    Dark,
-}
-
 impl Store {
     pub(super) fn account(&self, id: Id) -> Option<&Account> {
         self.accounts.iter().find(|account| account.id == id)
@@ -140,19 +133,6 @@ impl Store {
             }
             Change::Edited(before) => has_entry(before.id) && has_account(before.account),
         });
-    }
-}
-
-impl Theme {
-    pub(super) const ALL: [(Theme, &'static str); 3] =
-        [(Theme::Phone, "As the phone"), (Theme::Light, "Light"), (Theme::Dark, "Dark")];
-
-    pub(super) fn dark(self) -> Option<bool> {
-        match self {
-            Theme::Phone => None,
-            Theme::Light => Some(false),
-            Theme::Dark => Some(true),
-        }
     }
 }
 

@@ -40,9 +40,10 @@ fn here(message: Message) -> super::Message {
 impl Duplicates {
     pub(super) fn view(&self, look: &Look<'_, Contacts>) -> Page<super::Message> {
         let pairs = look.memory.duplicates.as_deref().unwrap_or_default();
-        let body = match pairs.is_empty() {
-            true => text("Nobody is here twice.").id("empty").color(Tone::Muted).padding(24),
-            false => look.list("pairs", 128, pairs, |_, pair| pair_card(pair)),
+        let body = if pairs.is_empty() {
+            text("Nobody is here twice.").id("empty").color(Tone::Muted).padding(24)
+        } else {
+            look.list("pairs", 128, pairs, |_, pair| pair_card(pair))
         };
         Page::new(column([body])).title("Duplicates").up(here(Message::Leave)).dialog(
             self.merging.as_ref().map(|pair| {

@@ -7,6 +7,7 @@ use sim::{
 
 use super::store::{Contact, Id, PHONE_KINDS, Phone, Store, digits_of, is_sign_of_number};
 use super::{CUT_KINDS, Contacts, EDIT_UNSTARS, duplicates};
+use crate::kit::toggle;
 
 /// Longer numbers do not exist; the international plan ends at 15 digits.
 const MOST_DIGITS: usize = 20;
@@ -146,10 +147,7 @@ impl Edit {
             }
             Message::Group(id) => {
                 reached!(cx);
-                match draft.groups.iter().position(|&group| group == id) {
-                    Some(at) => drop(draft.groups.remove(at)),
-                    None => draft.groups.push(id),
-                }
+                toggle(&mut draft.groups, id);
             }
             Message::Save => match self.problem() {
                 None => self.save(cx),

@@ -45,9 +45,10 @@ impl GroupScreen {
         let shown = look.store.contacts.iter().filter(|contact| !self.members_only || is_member(contact));
         let shown: Vec<&Contact> = shown.collect();
         let row = |contact: &Contact| member_row(look, contact, is_member(contact));
-        let list = match shown.is_empty() {
-            true => text("Nobody is in this group.").id("empty").color(Tone::Muted).padding(24).grow(1),
-            false => look.list("members", 56, &shown, |_, contact| row(contact)),
+        let list = if shown.is_empty() {
+            text("Nobody is in this group.").id("empty").color(Tone::Muted).padding(24).grow(1)
+        } else {
+            look.list("members", 56, &shown, |_, contact| row(contact))
         };
         let only = filter_chip("Members only", self.members_only).id("members_only");
         let only = only.on_tap(here(Message::MembersOnly));
@@ -129,9 +130,10 @@ impl GroupScreen {
 
 fn member_row(look: &Look<'_, Contacts>, contact: &Contact, is_member: bool) -> Element<super::Message> {
     let toggle = here(Message::Toggle(contact.id));
-    let name = match look.has(NAMES_IGNORED) {
-        true => format!("{} {}", contact.first, contact.last).trim().to_owned(),
-        false => look.store.name(contact),
+    let name = if look.has(NAMES_IGNORED) {
+        format!("{} {}", contact.first, contact.last).trim().to_owned()
+    } else {
+        look.store.name(contact)
     };
     row([check_box(name, is_member).id("member").grow(1).on_tap(toggle)]).padding(8)
 }

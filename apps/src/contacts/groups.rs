@@ -35,9 +35,10 @@ fn here(message: Message) -> super::Message {
 impl Groups {
     pub(super) fn view(&self, look: &Look<'_, Contacts>) -> Page<super::Message> {
         let groups = &look.store.groups;
-        let body = match groups.is_empty() {
-            true => text("No groups yet. Tap + to make one.").id("empty").color(Tone::Muted).padding(24),
-            false => look.list("groups", 64, groups, |_, group| group_row(group)),
+        let body = if groups.is_empty() {
+            text("No groups yet. Tap + to make one.").id("empty").color(Tone::Muted).padding(24)
+        } else {
+            look.list("groups", 64, groups, |_, group| group_row(group))
         };
         // As high as the round button above it, which so covers no group.
         let count = text(format!("{} in all", groups.len())).id("count").color(Tone::Muted);

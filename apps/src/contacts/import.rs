@@ -9,6 +9,7 @@ use sim::{
 
 use super::store::{Contact, Phone, Queue, Store};
 use super::{Contacts, duplicates, people};
+use crate::kit::toggle;
 
 /// What Android calls the leave to read the address book.
 pub(super) const READ_CONTACTS: &str = "android.permission.READ_CONTACTS";
@@ -56,11 +57,10 @@ impl Import {
     }
 
     fn request(&self) -> Element<super::Message> {
-        let why = match self.refused {
-            false => "To import people, Contacts needs to read the address book of this phone.",
-            true => {
-                "Without access nothing can be imported. You can allow it here or in the phone's settings."
-            }
+        let why = if self.refused {
+            "Without access nothing can be imported. You can allow it here or in the phone's settings."
+        } else {
+            "To import people, Contacts needs to read the address book of this phone."
         };
         let allow = button("Allow access").id("allow").on_tap(here(Message::Ask));
         column([text(why).id("why"), allow]).padding(24).gap(16)
@@ -105,10 +105,7 @@ impl Import {
             }
             Message::Pick(at) => {
                 reached!(cx);
-                match self.picks.iter().position(|&pick| pick == at) {
-                    Some(found) => drop(self.picks.remove(found)),
-                    None => self.picks.push(at),
-                }
+                toggle(&mut self.picks, at);
             }
             Message::PickAll => {
                 reached!(cx);

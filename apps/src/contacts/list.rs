@@ -109,13 +109,15 @@ impl List {
         };
         let name = text(look.store.name(contact)).id("name").size(TextSize::Large).max_lines(1);
         let below = text(below).id("below").color(Tone::Muted).max_lines(1);
-        let first = match self.selection.is_empty() {
-            true => image(Icon::Person),
-            false => check_box("", selected).id("selected").on_tap(tap()),
+        let first = if self.selection.is_empty() {
+            image(Icon::Person)
+        } else {
+            check_box("", selected).id("selected").on_tap(tap())
         };
-        let (star, says) = match contact.favourite {
-            true => (Icon::Star, "Remove from favourites"),
-            false => (Icon::StarOutline, "Add to favourites"),
+        let (star, says) = if contact.favourite {
+            (Icon::Star, "Remove from favourites")
+        } else {
+            (Icon::StarOutline, "Add to favourites")
         };
         let star = icon_button(star, says).id("star").on_tap(here(Message::Star(contact.id)));
         row([first, column([name, below]).grow(1), star])

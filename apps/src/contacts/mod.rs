@@ -12,8 +12,6 @@ mod duplicates;
 mod import;
 mod settings;
 
-use std::fmt;
-
 use sim::{App, Color, Context, Icon, Lifecycle, Look, Manifest, Outcome, Page, Recreation, reached};
 
 use detail::Detail;
@@ -58,62 +56,23 @@ pub struct Memory {
     tip: usize,
 }
 
-/// One activity.
-#[derive(Debug, Clone, Hash)]
-#[expect(missing_docs, reason = "each is the activity of its name")]
-pub enum Screen {
-    List(List),
-    Detail(Detail),
-    Edit(Box<Edit>),
-    Groups(Groups),
-    Group(GroupScreen),
-    Duplicates(Duplicates),
-    Import(Import),
-    Settings(SettingsScreen),
-}
-
-/// What touches mean, screen by screen.
-#[derive(Clone)]
-#[expect(missing_docs, reason = "each belongs to the screen of its name")]
-pub enum Message {
-    List(list::Message),
-    Detail(detail::Message),
-    Edit(edit::Message),
-    Groups(groups::Message),
-    Group(group::Message),
-    Duplicates(duplicates::Message),
-    Import(import::Message),
-    Settings(settings::Message),
-    /// Brings back who was deleted last. Wherever the bar with the button is shown.
-    Undo,
-    /// A person was deleted on the screen that was here before.
-    Deleted,
-    /// The next piece of an import is there. Comes to whichever screen is on top then.
-    Imported {
-        run: u32,
-    },
-    /// A little time has passed.
-    Tick,
-}
-
-impl fmt::Debug for Message {
-    /// As its screen names it, for stack traces.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Message::List(message) => message.fmt(f),
-            Message::Detail(message) => message.fmt(f),
-            Message::Edit(message) => message.fmt(f),
-            Message::Groups(message) => message.fmt(f),
-            Message::Group(message) => message.fmt(f),
-            Message::Duplicates(message) => message.fmt(f),
-            Message::Import(message) => message.fmt(f),
-            Message::Settings(message) => message.fmt(f),
-            Message::Undo => f.write_str("Undo"),
-            Message::Deleted => f.write_str("Deleted"),
-            Message::Imported { .. } => f.write_str("Imported"),
-            Message::Tick => f.write_str("Tick"),
-        }
-    }
+crate::kit::screens! {
+    List(List, list::Message) "ListActivity";
+    Detail(Detail, detail::Message) "DetailActivity";
+    Edit(Box<Edit>, edit::Message) "EditActivity";
+    Groups(Groups, groups::Message) "GroupsActivity";
+    Group(GroupScreen, group::Message) "GroupActivity";
+    Duplicates(Duplicates, duplicates::Message) "DuplicatesActivity";
+    Import(Import, import::Message) "ImportActivity";
+    Settings(SettingsScreen, settings::Message) "SettingsActivity";
+    + /// Brings back who was deleted last. Wherever the bar with the button is shown.
+    Undo;
+    + /// A person was deleted on the screen that was here before.
+    Deleted;
+    + /// The next piece of an import is there. Comes to whichever screen is on top then.
+    Imported { run: u32 };
+    + /// A little time has passed.
+    Tick;
 }
 
 impl App for Contacts {
@@ -132,16 +91,7 @@ impl App for Contacts {
             version: "4.2.0",
             permissions: &[import::READ_CONTACTS],
             broadcasts: &[],
-            activities: &[
-                "ListActivity",
-                "DetailActivity",
-                "EditActivity",
-                "GroupsActivity",
-                "GroupActivity",
-                "DuplicatesActivity",
-                "ImportActivity",
-                "SettingsActivity",
-            ],
+            activities: ACTIVITIES,
             faults: FAULTS,
             sources: &[
                 include_str!("mod.rs"),
@@ -163,16 +113,7 @@ impl App for Contacts {
     }
 
     fn activity(screen: &Screen) -> &'static str {
-        match screen {
-            Screen::List(_) => "ListActivity",
-            Screen::Detail(_) => "DetailActivity",
-            Screen::Edit(_) => "EditActivity",
-            Screen::Groups(_) => "GroupsActivity",
-            Screen::Group(_) => "GroupActivity",
-            Screen::Duplicates(_) => "DuplicatesActivity",
-            Screen::Import(_) => "ImportActivity",
-            Screen::Settings(_) => "SettingsActivity",
-        }
+        activity_of(screen)
     }
 
     fn view(look: &Look<'_, Self>, screen: &Screen) -> Outcome<Page<Message>> {
@@ -263,5 +204,5 @@ fn say_deleted(cx: &mut Context<'_, Contacts>, count: usize) {
 
 /// `1 person`, `2 people`.
 fn people(count: usize) -> String {
-    if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
+    crate::kit::counted(count, "person", "people")
 }

@@ -4,6 +4,7 @@ use sim::{Context, Dialog, Icon, MenuItem, Page, button, column, reached, scroll
 
 use super::store::{Contact, Group, Id, Store};
 use super::{Contacts, WRONG_ROW, delete, list, people, say_deleted};
+use crate::kit::toggle;
 
 /// Who is selected, in the order of the taps.
 #[derive(Debug, Clone, Default, Hash)]
@@ -44,10 +45,7 @@ impl Selection {
     }
 
     pub(super) fn toggle(&mut self, id: Id) {
-        match self.ids.iter().position(|&selected| selected == id) {
-            Some(at) => drop(self.ids.remove(at)),
-            None => self.ids.push(id),
-        }
+        toggle(&mut self.ids, id);
     }
 
     pub(super) fn bar(&self, page: Page<super::Message>) -> Page<super::Message> {

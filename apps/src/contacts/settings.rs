@@ -1,12 +1,10 @@
 //! What the person can set.
 
-use sim::{
-    Context, Dialog, Look, Page, TextSize, Tone, button, column, divider, radio, reached, scroll, switch,
-    text,
-};
+use sim::{Context, Dialog, Look, Page, button, column, divider, radio, reached, scroll, switch};
 
 use super::store::Sort;
 use super::{Contacts, SORT_IGNORED, duplicates};
+use crate::kit::heading;
 
 /// The settings, and whether the dialog about the app is open.
 #[derive(Debug, Clone, Default, Hash)]
@@ -33,7 +31,6 @@ fn here(message: Message) -> super::Message {
 impl SettingsScreen {
     pub(super) fn view(&self, look: &Look<'_, Contacts>) -> Page<super::Message> {
         let settings = &look.store.settings;
-        let heading = |label| text(label).size(TextSize::Small).color(Tone::Primary).bold();
         let sort = |label, id, by| radio(label, settings.sort == by).id(id).on_tap(here(Message::SortBy(by)));
         let format = |label, id, last| {
             let chosen = settings.last_name_first == last;

@@ -169,5 +169,5 @@ pub(super) fn long_date(day: Day) -> String {
 
 /// `1 entry`, `2 entries`.
 pub(super) fn entries(count: usize) -> String {
-    if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") }
+    crate::kit::counted(count, "entry", "entries")
 }

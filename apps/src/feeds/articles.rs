@@ -14,6 +14,7 @@ use super::{
     Feeds, MARKED_AGAIN, MISSING_ICON, OLD_HEADER, SMALL_LETTERS, STALE_COUNT, Screen, WRONG_SWIPE, refresh,
 };
 use crate::day::ago;
+use crate::kit::toggle;
 
 /// Which articles are looked at, and which are selected.
 #[derive(Debug, Clone, Default, Hash)]
@@ -43,6 +44,7 @@ pub enum Message {
     Hold(Id),
     ToggleRead(Id),
     ToggleBookmark(Id),
+    SelectAll,
     Unselect,
     MarkSelected,
     BookmarkSelected,
@@ -128,6 +130,7 @@ impl Articles {
                 .action(
                     entry("bookmark_selected", "Bookmark", Message::BookmarkSelected).icon(Icon::Bookmark),
                 )
+                .action(entry("select_all", "Select all", Message::SelectAll))
                 .on_back(Some(here(Message::Unselect)));
         }
         page.title("Feeds")
@@ -163,10 +166,7 @@ impl Articles {
             Message::Tap(id) if self.selected.is_empty() => self.read(cx, id),
             Message::Tap(id) | Message::Hold(id) => {
                 reached!(cx);
-                match self.selected.iter().position(|&selected| selected == id) {
-                    Some(at) => drop(self.selected.remove(at)),
-                    None => self.selected.push(id),
-                }
+                toggle(&mut self.selected, id);
             }
             Message::ToggleRead(id) => {
                 reached!(cx);
@@ -180,6 +180,11 @@ impl Articles {
                 if let Some(article) = cx.store.article_mut(id) {
                     article.bookmarked = !article.bookmarked;
                 }
+            }
+            Message::SelectAll => {
+                reached!(cx);
+                let preferences = cx.memory.preferences.unwrap_or(cx.store.preferences);
+                self.selected = self.shown(cx.store, preferences).iter().map(|article| article.id).collect();
             }
             Message::Unselect => {
                 reached!(cx);

@@ -11,8 +11,6 @@ mod subscribe;
 mod search;
 mod settings;
 
-use std::fmt;
-
 use sim::{App, Color, Context, Icon, Lifecycle, Look, Manifest, Outcome, Page, Recreation, reached};
 
 use articles::Articles;
@@ -53,60 +51,23 @@ pub struct Memory {
     ad: usize,
 }
 
-/// One activity.
-#[derive(Debug, Clone, Hash)]
-#[expect(missing_docs, reason = "each is the activity of its name")]
-pub enum Screen {
-    Articles(Articles),
-    Reader(Reader),
-    Subscriptions(Subscriptions),
-    Subscribe(Subscribe),
-    Search(Search),
-    Settings(SettingsScreen),
-}
-
-/// What touches mean, screen by screen.
-#[derive(Clone)]
-#[expect(missing_docs, reason = "each belongs to the screen of its name")]
-pub enum Message {
-    Articles(articles::Message),
-    Reader(reader::Message),
-    Subscriptions(subscriptions::Message),
-    Subscribe(subscribe::Message),
-    Search(search::Message),
-    Settings(settings::Message),
-    /// Looks for news. From whichever screen.
-    Refresh,
-    CancelRefresh,
-    /// The news are there. Comes to whichever screen is on top then.
-    Refreshed {
-        run: u32,
-    },
-    /// Marks those unread that were marked read together.
-    UndoMarking,
-    OpenAd,
-    /// A little time has passed.
-    Tick,
-}
-
-impl fmt::Debug for Message {
-    /// As its screen names it, for stack traces.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Message::Articles(message) => message.fmt(f),
-            Message::Reader(message) => message.fmt(f),
-            Message::Subscriptions(message) => message.fmt(f),
-            Message::Subscribe(message) => message.fmt(f),
-            Message::Search(message) => message.fmt(f),
-            Message::Settings(message) => message.fmt(f),
-            Message::Refresh => f.write_str("Refresh"),
-            Message::CancelRefresh => f.write_str("CancelRefresh"),
-            Message::Refreshed { .. } => f.write_str("Refreshed"),
-            Message::UndoMarking => f.write_str("UndoMarking"),
-            Message::OpenAd => f.write_str("OpenAd"),
-            Message::Tick => f.write_str("Tick"),
-        }
-    }
+crate::kit::screens! {
+    Articles(Articles, articles::Message) "ArticlesActivity";
+    Reader(Reader, reader::Message) "ReaderActivity";
+    Subscriptions(Subscriptions, subscriptions::Message) "SubscriptionsActivity";
+    Subscribe(Subscribe, subscribe::Message) "SubscribeActivity";
+    Search(Search, search::Message) "SearchActivity";
+    Settings(SettingsScreen, settings::Message) "SettingsActivity";
+    + /// Looks for news. From whichever screen.
+    Refresh;
+    + CancelRefresh;
+    + /// The news are there. Comes to whichever screen is on top then.
+    Refreshed { run: u32 };
+    + /// Marks those unread that were marked read together.
+    UndoMarking;
+    + OpenAd;
+    + /// A little time has passed.
+    Tick;
 }
 
 impl App for Feeds {
@@ -125,14 +86,7 @@ impl App for Feeds {
             version: "3.0.2",
             permissions: &[],
             broadcasts: &[],
-            activities: &[
-                "ArticlesActivity",
-                "ReaderActivity",
-                "SubscriptionsActivity",
-                "SubscribeActivity",
-                "SearchActivity",
-                "SettingsActivity",
-            ],
+            activities: ACTIVITIES,
             faults: FAULTS,
             sources: &[
                 include_str!("mod.rs"),
@@ -164,14 +118,7 @@ impl App for Feeds {
     }
 
     fn activity(screen: &Screen) -> &'static str {
-        match screen {
-            Screen::Articles(_) => "ArticlesActivity",
-            Screen::Reader(_) => "ReaderActivity",
-            Screen::Subscriptions(_) => "SubscriptionsActivity",
-            Screen::Subscribe(_) => "SubscribeActivity",
-            Screen::Search(_) => "SearchActivity",
-            Screen::Settings(_) => "SettingsActivity",
-        }
+        activity_of(screen)
     }
 
     fn view(look: &Look<'_, Self>, screen: &Screen) -> Outcome<Page<Message>> {

@@ -7,6 +7,7 @@ use sim::{
 use super::store::{Letters, Preferences};
 use super::{Feeds, LATE_ORDER};
 use crate::day::ago;
+use crate::kit::heading;
 
 /// The screen; what is set is kept at once.
 #[derive(Debug, Clone, Hash)]
@@ -28,7 +29,6 @@ fn here(message: Message) -> super::Message {
 impl SettingsScreen {
     pub(super) fn view(&self, look: &Look<'_, Feeds>) -> Page<super::Message> {
         let preferences = look.store.preferences;
-        let heading = |label| text(label).size(TextSize::Small).color(Tone::Primary).bold();
         let letters = |(letters, label)| -> Element<super::Message> {
             radio(label, preferences.letters == letters).id("letters").on_tap(here(Message::Letters(letters)))
         };

@@ -42,9 +42,10 @@ fn here(message: Message) -> super::Message {
 impl Subscriptions {
     pub(super) fn view(&self, look: &Look<'_, Feeds>) -> Page<super::Message> {
         let feeds = &look.store.feeds;
-        let list = match feeds.is_empty() {
-            true => text("No feeds yet. Tap + to subscribe.").id("empty").padding(24).grow(1),
-            false => look.list("feeds", 72, feeds, |_, feed| feed_row(feed)),
+        let list = if feeds.is_empty() {
+            text("No feeds yet. Tap + to subscribe.").id("empty").padding(24).grow(1)
+        } else {
+            look.list("feeds", 72, feeds, |_, feed| feed_row(feed))
         };
         let when = format!("Refreshed {}", ago(look.unix_ms(), look.store.refreshed_ms));
         let when = text(when).id("refreshed").size(TextSize::Small).color(Tone::Muted);

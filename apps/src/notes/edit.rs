@@ -1,13 +1,14 @@
 //! One note, to read and change.
 
 use sim::{
-    Context, Dialog, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, column, dropdown, reached, scroll,
-    text, text_area, text_box,
+    Context, Dialog, Icon, Look, MenuItem, Outcome, Page, TextSize, Tone, column, reached, scroll, text,
+    text_area, text_box,
 };
 
 use super::list::{self, delete};
 use super::store::{Id, Note};
 use super::{COUNTED_LINES, Message as M, Notes};
+use crate::kit::item_choice;
 
 /// The screen: what has been typed so far, whatever is on the disk.
 #[derive(Debug, Clone, Hash)]
@@ -162,13 +163,8 @@ impl Edit {
     }
 
     fn folder_choice(&self, look: &Look<'_, Notes>) -> sim::Element<M> {
-        let folders = &look.store.folders;
-        let ids: Vec<Id> = folders.iter().map(|folder| folder.id).collect();
-        let chosen = ids.iter().position(|&id| Some(id) == self.folder).map_or(0, |at| at + 1);
-        let names = folders.iter().map(|folder| folder.name.clone());
-        dropdown(["No folder".to_owned()].into_iter().chain(names), chosen, move |at| {
-            M::Edit(Message::Folder(at.checked_sub(1).and_then(|at| ids.get(at).copied())))
-        })
-        .id("folder")
+        let folders = look.store.folders.iter().map(|folder| (folder.id, folder.name.as_str()));
+        item_choice(Some("No folder"), folders, self.folder, |folder| M::Edit(Message::Folder(folder)))
+            .id("folder")
     }
 }

@@ -7,8 +7,6 @@ mod folders;
 mod trash;
 mod settings;
 
-use std::fmt;
-
 use sim::{App, Color, Context, Icon, Lifecycle, Look, Manifest, Outcome, Page, Recreation};
 
 use edit::Edit;
@@ -58,44 +56,14 @@ impl Memory {
     }
 }
 
-/// One activity.
-#[derive(Debug, Clone, Hash)]
-#[expect(missing_docs, reason = "each is the activity of its name")]
-pub enum Screen {
-    List(List),
-    Edit(Edit),
-    Folders(Folders),
-    Trash(Trash),
-    Settings(Settings),
-}
-
-/// What touches mean, screen by screen.
-#[derive(Clone)]
-#[expect(missing_docs, reason = "each belongs to the screen of its name")]
-pub enum Message {
-    List(list::Message),
-    Edit(edit::Message),
-    Folders(folders::Message),
-    Trash(trash::Message),
-    Settings(settings::Message),
-    /// A piece of a backup is done. Comes to whichever screen is on top then.
-    BackedUp {
-        run: u32,
-    },
-}
-
-impl fmt::Debug for Message {
-    /// As its screen names it, for stack traces.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Message::List(message) => message.fmt(f),
-            Message::Edit(message) => message.fmt(f),
-            Message::Folders(message) => message.fmt(f),
-            Message::Trash(message) => message.fmt(f),
-            Message::Settings(message) => message.fmt(f),
-            Message::BackedUp { .. } => f.write_str("BackedUp"),
-        }
-    }
+crate::kit::screens! {
+    List(List, list::Message) "ListActivity";
+    Edit(Edit, edit::Message) "EditActivity";
+    Folders(Folders, folders::Message) "FoldersActivity";
+    Trash(Trash, trash::Message) "TrashActivity";
+    Settings(Settings, settings::Message) "SettingsActivity";
+    + /// A piece of a backup is done. Comes to whichever screen is on top then.
+    BackedUp { run: u32 };
 }
 
 impl App for Notes {
@@ -114,19 +82,14 @@ impl App for Notes {
             version: "2.3.1",
             permissions: &[],
             broadcasts: &[],
-            activities: &[
-                "ListActivity",
-                "EditActivity",
-                "FoldersActivity",
-                "TrashActivity",
-                "SettingsActivity",
-            ],
+            activities: ACTIVITIES,
             faults: FAULTS,
             sources: &[
                 include_str!("mod.rs"),
                 include_str!("list/mod.rs"),
                 include_str!("edit.rs"),
                 include_str!("folders.rs"),
+                include_str!("../kit/names.rs"),
                 include_str!("trash.rs"),
                 include_str!("settings.rs"),
             ],
@@ -138,13 +101,7 @@ impl App for Notes {
     }
 
     fn activity(screen: &Screen) -> &'static str {
-        match screen {
-            Screen::List(_) => "ListActivity",
-            Screen::Edit(_) => "EditActivity",
-            Screen::Folders(_) => "FoldersActivity",
-            Screen::Trash(_) => "TrashActivity",
-            Screen::Settings(_) => "SettingsActivity",
-        }
+        activity_of(screen)
     }
 
     fn view(look: &Look<'_, Self>, screen: &Screen) -> Outcome<Page<Message>> {

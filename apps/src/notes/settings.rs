@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use sim::{
-    Context, Element, Look, Outcome, Page, TextSize, Tone, button, column, divider, dropdown, progress,
-    reached, row, scroll, switch, text,
+    Context, Element, Look, Outcome, Page, TextSize, Tone, button, column, divider, progress, reached,
+    scroll, switch, text,
 };
 
-use super::store::{Letters, Preferences, Theme};
+use super::store::{Letters, Preferences};
 use super::{DEAD_BACKUP, Message as M, Notes, THEME_RESETS};
 use crate::day::ago;
+use crate::kit::{Theme, labelled, value_choice};
 
 /// The screen; what is set is kept at once.
 #[derive(Debug, Clone, Hash)]
@@ -85,18 +86,13 @@ impl Settings {
 
     pub(super) fn view(&self, look: &Look<'_, Notes>) -> Page<M> {
         let settings = &look.store.settings;
-        let theme = Theme::ALL.iter().position(|(theme, _)| *theme == settings.theme).unwrap_or(0);
-        let theme = dropdown(Theme::ALL.map(|(_, label)| label), theme, |at| {
-            M::Settings(Message::Theme(Theme::ALL[at % Theme::ALL.len()].0))
-        });
-        let letters = Letters::ALL.iter().position(|(letters, _)| *letters == settings.letters).unwrap_or(0);
-        let letters = dropdown(Letters::ALL.map(|(_, label)| label), letters, |at| {
-            M::Settings(Message::Letters(Letters::ALL[at % Letters::ALL.len()].0))
-        });
+        let theme = value_choice(Theme::ALL, settings.theme, |theme| M::Settings(Message::Theme(theme)));
+        let letters =
+            value_choice(Letters::ALL, settings.letters, |letters| M::Settings(Message::Letters(letters)));
         let ask = switch("Ask before deleting several", settings.ask_before_deleting).id("ask");
         let fields = column([
-            setting("Theme", theme.id("theme")),
-            setting("Size of letters", letters.id("letters")),
+            labelled("Theme", theme.id("theme")),
+            labelled("Size of letters", letters.id("letters")),
             switch("Show beginnings of notes", settings.previews)
                 .id("previews")
                 .on_tap(M::Settings(Previews)),
@@ -107,10 +103,6 @@ impl Settings {
         ]);
         Page::new(scroll("settings", fields.padding(16).gap(16))).title("Settings").up(M::Settings(Back))
     }
-}
-
-fn setting(label: &'static str, choice: Element<M>) -> Element<M> {
-    row([text(label).grow(1), choice]).fill_width()
 }
 
 fn backup(look: &Look<'_, Notes>) -> Element<M> {

@@ -4,10 +4,12 @@ use std::cmp::Reverse;
 
 use sim::{Shared, TextSize};
 
+use crate::kit::Theme;
+
 /// The number of a note or folder; never used twice.
 pub(super) type Id = u32;
 
-/// The most characters of a folder's name, and of a note's where it is only mentioned.
+/// The most characters of a note's name where it is only mentioned.
 pub(super) const MAX_NAME: usize = 40;
 
 /// All that is kept.
@@ -53,13 +55,6 @@ pub enum Sort {
     Changed,
     Title,
     Longest,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Theme {
-    Phone,
-    Light,
-    Dark,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -131,19 +126,6 @@ impl Note {
 impl Sort {
     pub(super) const ALL: [(Sort, &'static str); 3] =
         [(Sort::Changed, "Last changed"), (Sort::Title, "Title"), (Sort::Longest, "Longest first")];
-}
-
-impl Theme {
-    pub(super) const ALL: [(Theme, &'static str); 3] =
-        [(Theme::Phone, "As the phone"), (Theme::Light, "Light"), (Theme::Dark, "Dark")];
-
-    pub(super) fn dark(self) -> Option<bool> {
-        match self {
-            Theme::Phone => None,
-            Theme::Light => Some(false),
-            Theme::Dark => Some(true),
-        }
-    }
 }
 
 impl Letters {

@@ -27,19 +27,25 @@ enum Asking {
 pub enum Message {
     Back,
     Restore(Id),
+    RestoreAll,
     Purge(Id),
     Empty,
     Confirmed,
     Cancel,
 }
 
-use Message::{Back, Cancel, Confirmed, Empty, Purge, Restore};
+use Message::{Back, Cancel, Confirmed, Empty, Purge, Restore, RestoreAll};
 
 impl Trash {
     pub(super) fn update(&mut self, cx: &mut Context<'_, Notes>, message: Message) -> Outcome {
         match message {
             Back => cx.finish(),
             Restore(id) => restore(cx, id),
+            RestoreAll => {
+                reached!(cx);
+                let ids: Vec<Id> = cx.store.trash.iter().map(|note| note.id).collect();
+                ids.into_iter().for_each(|id| restore(cx, id));
+            }
             Purge(id) => {
                 reached!(cx);
                 self.asking = Some(Asking::Purge(id));
@@ -78,6 +84,9 @@ impl Trash {
             .title("Trash")
             .subtitle(notes(trash.len()))
             .up(M::Trash(Back))
+            .action(
+                MenuItem::new("restore_all", "Restore all", M::Trash(RestoreAll)).enabled(!trash.is_empty()),
+            )
             .action(MenuItem::new("empty_trash", "Empty trash", M::Trash(Empty)).enabled(!trash.is_empty()))
             .dialog(self.dialog(look))
     }

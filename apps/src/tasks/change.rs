@@ -5,6 +5,7 @@ use sim::{Context, Outcome, reached};
 use super::store::{Id, Task};
 use super::{ONE_COMES_BACK, TWICE_REPEATED, Tasks, UNCOUNTED_UNDO};
 use crate::day::Day;
+use crate::kit::counted;
 
 /// Ticks a task, or takes the tick away. A repeated task that is ticked makes the next one.
 pub(super) fn tick(cx: &mut Context<'_, Tasks>, id: Id) {
@@ -79,5 +80,5 @@ pub(super) fn undo(cx: &mut Context<'_, Tasks>) -> Outcome {
 
 /// `1 task`, `2 tasks`.
 pub(super) fn tasks(count: usize) -> String {
-    if count == 1 { "1 task".to_owned() } else { format!("{count} tasks") }
+    counted(count, "task", "tasks")
 }

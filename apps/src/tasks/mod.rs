@@ -10,8 +10,6 @@ mod lists;
 mod statistics;
 mod settings;
 
-use std::fmt;
-
 use sim::{App, Color, Context, Icon, Lifecycle, Look, Manifest, Outcome, Page, Recreation};
 
 use edit::Edit;
@@ -57,47 +55,15 @@ pub struct Memory {
     sync: settings::Sync,
 }
 
-/// One activity.
-#[derive(Debug, Clone, Hash)]
-#[expect(missing_docs, reason = "each is the activity of its name")]
-pub enum Screen {
-    List(List),
-    Edit(Edit),
-    Search(Search),
-    Lists(Lists),
-    Statistics(Statistics),
-    Settings(Settings),
-}
-
-/// What touches mean, screen by screen.
-#[derive(Clone)]
-#[expect(missing_docs, reason = "each belongs to the screen of its name")]
-pub enum Message {
-    List(list::Message),
-    Edit(edit::Message),
-    Search(search::Message),
-    Lists(lists::Message),
-    Statistics(statistics::Message),
-    Settings(settings::Message),
-    /// The server has answered. Comes to whichever screen is on top then.
-    Synced {
-        run: u32,
-    },
-}
-
-impl fmt::Debug for Message {
-    /// As its screen names it, for stack traces.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Message::List(message) => message.fmt(f),
-            Message::Edit(message) => message.fmt(f),
-            Message::Search(message) => message.fmt(f),
-            Message::Lists(message) => message.fmt(f),
-            Message::Statistics(message) => message.fmt(f),
-            Message::Settings(message) => message.fmt(f),
-            Message::Synced { .. } => f.write_str("Synced"),
-        }
-    }
+crate::kit::screens! {
+    List(List, list::Message) "ListActivity";
+    Edit(Edit, edit::Message) "TaskActivity";
+    Search(Search, search::Message) "SearchActivity";
+    Lists(Lists, lists::Message) "ListsActivity";
+    Statistics(Statistics, statistics::Message) "StatisticsActivity";
+    Settings(Settings, settings::Message) "SettingsActivity";
+    + /// The server has answered. Comes to whichever screen is on top then.
+    Synced { run: u32 };
 }
 
 impl App for Tasks {
@@ -116,14 +82,7 @@ impl App for Tasks {
             version: "5.0",
             permissions: &[NOTIFY],
             broadcasts: &[],
-            activities: &[
-                "ListActivity",
-                "TaskActivity",
-                "SearchActivity",
-                "ListsActivity",
-                "StatisticsActivity",
-                "SettingsActivity",
-            ],
+            activities: ACTIVITIES,
             faults: FAULTS,
             sources: &[
                 include_str!("mod.rs"),
@@ -133,6 +92,7 @@ impl App for Tasks {
                 include_str!("edit/mod.rs"),
                 include_str!("search.rs"),
                 include_str!("lists.rs"),
+                include_str!("../kit/names.rs"),
                 include_str!("statistics.rs"),
                 include_str!("settings.rs"),
             ],
@@ -148,14 +108,7 @@ impl App for Tasks {
     }
 
     fn activity(screen: &Screen) -> &'static str {
-        match screen {
-            Screen::List(_) => "ListActivity",
-            Screen::Edit(_) => "TaskActivity",
-            Screen::Search(_) => "SearchActivity",
-            Screen::Lists(_) => "ListsActivity",
-            Screen::Statistics(_) => "StatisticsActivity",
-            Screen::Settings(_) => "SettingsActivity",
-        }
+        activity_of(screen)
     }
 
     fn view(look: &Look<'_, Self>, screen: &Screen) -> Outcome<Page<Message>> {

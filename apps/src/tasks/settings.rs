@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use sim::{
-    Context, Element, Look, Outcome, Page, TextSize, Tone, button, column, divider, dropdown, reached, row,
-    scroll, space, spinner, stack, switch, text,
+    Context, Element, Look, Outcome, Page, TextSize, Tone, button, column, divider, reached, row, scroll,
+    space, spinner, stack, switch, text,
 };
 
 use super::store::Priority;
 use super::{LABEL_UNDERNEATH, Message as M, NOTIFY, Tasks};
 use crate::day::ago;
+use crate::kit::value_choice;
 
 /// The screen; what is set is kept at once.
 #[derive(Debug, Clone, Hash)]
@@ -92,11 +93,8 @@ impl Settings {
 
     pub(super) fn view(&self, look: &Look<'_, Tasks>) -> Page<M> {
         let settings = &look.store.settings;
-        let chosen =
-            Priority::ALL.iter().position(|(priority, _)| *priority == settings.priority).unwrap_or(0);
-        let priority = dropdown(Priority::ALL.map(|(_, label)| label), chosen, |at| {
-            M::Settings(Message::Priority(Priority::ALL[at % Priority::ALL.len()].0))
-        });
+        let choose = |priority| M::Settings(Message::Priority(priority));
+        let priority = value_choice(Priority::ALL, settings.priority, choose);
         let fields = column([
             switch("Show done tasks", settings.show_done).id("show_done").on_tap(M::Settings(ShowDone)),
             priority_row(look, priority.id("new_priority")),

@@ -12,9 +12,6 @@ pub(super) type Id = u32;
 /// The list that is always there.
 pub(super) const INBOX: Id = 1;
 
-/// The most characters of a list's name.
-pub(super) const MAX_NAME: usize = 40;
-
 /// All that is kept.
 #[derive(Debug, Clone, Hash)]
 pub struct Store {

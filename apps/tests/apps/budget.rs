@@ -266,3 +266,16 @@ fn unmirrored() {
     }
     check("budget", "unmirrored", steps, (false, false));
 }
+
+#[test]
+fn all_entries_that_are_shown_are_selected() {
+    let mut person = Person::with("budget");
+    person.tap_text("Cash").choose("#category_filter", "Food").hold("row 1 of #entries").menu("Select all");
+    assert!(person.sees("2 selected"));
+    person
+        .tap("#delete_selected")
+        .tap_text("Delete")
+        .tap_text("Undo")
+        .choose("#category_filter", "All categories");
+    assert_eq!(person.texts("payee").len(), 4);
+}

@@ -269,3 +269,10 @@ fn no_calendar() {
     check_on(&small(), "diary", "no-calendar", steps, (false, true));
     check("diary", "no-calendar", steps, (true, true));
 }
+
+#[test]
+fn all_days_of_a_mood_are_selected() {
+    let mut person = Person::with("diary");
+    person.tap_text("Great").hold("row 1 of #entry_list").menu("Select all");
+    assert!(person.sees("2 selected"));
+}

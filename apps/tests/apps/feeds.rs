@@ -279,3 +279,10 @@ fn no_unsubscribe() {
     check_on(&Profile::android(29), "feeds", "no-unsubscribe", steps, (false, true));
     check_on(&Profile::android(30), "feeds", "no-unsubscribe", steps, (true, true));
 }
+
+#[test]
+fn all_articles_that_are_shown_are_selected() {
+    let mut person = Person::with("feeds");
+    person.hold("row 1 of #articles").menu("Select all").tap("#mark_selected");
+    assert!(person.sees("Nothing to read here"));
+}

@@ -222,3 +222,15 @@ fn under_bars() {
     check_on(&Profile::android(35), "notes", "under-bars", steps, (true, false));
     check_on(&Profile::android(34), "notes", "under-bars", steps, (false, false));
 }
+
+#[test]
+fn all_that_is_shown_is_selected_deleted_and_restored() {
+    let mut person = Person::with("notes");
+    person.tap_text("Home").hold(ROW).menu("Select all");
+    assert!(person.sees("2 selected"));
+    person.tap("#delete").tap_text("Delete").menu("Trash").menu("Restore all");
+    assert!(person.sees("The trash is empty"));
+    // With an empty trash there is nothing to restore.
+    person.tap_named("More options").tap_text("Restore all").back().back();
+    assert_eq!(person.texts("title"), ["Shopping", "Call the landlord"]);
+}

@@ -52,7 +52,10 @@ impl Storm {
             }
             5 => self.phone.wait(Duration::from_millis(700)).unwrap(),
             6 => self.change(&Change::KillProcess { package: self.package.to_owned() }),
-            7 => self.change(&Change::Locale { tag: ["en-US", "de-DE"][either].to_owned() }),
+            7 => {
+                let tag = ["en-US", "de-DE", "ar"][self.dice.below(3)].to_owned();
+                self.change(&Change::Locale { tag });
+            }
             8 => self.phone.stop(self.package).unwrap(),
             _ => self.take_offer(),
         }
@@ -234,5 +237,37 @@ fn the_same_seed_gives_the_same_run() {
         };
         assert_eq!(run(7), run(7), "{app}");
         assert_ne!(run(7), run(8), "{app}");
+    }
+}
+
+#[test]
+fn a_renamed_build_does_the_same() {
+    for app in apps::all() {
+        let name = app.manifest.name;
+        let [mut usual, mut renamed] =
+            ["", "+renamed"].map(|build| Storm::over(&format!("{name}{build}"), 3));
+        for event in 0..400 {
+            let offers = usual.layout();
+            let offers = offers.offers();
+            let Offer::Touch { node, .. } = offers[usual.dice.below(offers.len())] else { continue };
+            let at: Point = usual.layout().node(node).bounds().center().into();
+            let [before, after] = [&mut usual, &mut renamed].map(|storm| {
+                storm.phone.act(&Input::Tap { at }).unwrap();
+                storm.phone.wait(Duration::from_millis(600)).unwrap();
+                if storm.layout().package() != storm.package {
+                    storm.phone.launch(storm.package).unwrap();
+                }
+                let mut seen: Vec<String> = storm
+                    .layout()
+                    .nodes()
+                    .map(|node| format!("{:?} {} {}", node.bounds(), node.short_class(), node.text()))
+                    .collect();
+                seen.sort();
+                seen
+            });
+            assert_eq!(before, after, "{name}, event {event}");
+        }
+        let named = |storm: &mut Storm, id: &str| storm.layout().nodes().any(|node| node.short_id() == id);
+        assert!(named(&mut usual, "toolbar") && !named(&mut renamed, "toolbar"), "{name}");
     }
 }

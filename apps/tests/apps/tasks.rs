@@ -272,3 +272,16 @@ fn no_mark() {
     check_on(&coarse, "tasks", "no-mark", steps, (false, true));
     check("tasks", "no-mark", steps, (true, true));
 }
+
+#[test]
+fn clearing_what_is_done_depends_on_what_is_done() {
+    let mut person = Person::with("tasks");
+    person.menu("Clear done tasks");
+    assert!(!person.sees("Undo"));
+    person.tap("#done in row 2 of #task_list").tap("#done in row 3 of #task_list").menu("Clear done tasks");
+    assert_eq!(person.texts("title").len(), 4);
+    person.tap_text("Undo");
+    assert_eq!(person.texts("title").len(), 6);
+    person.choose("#list_choice", "Home").hold("row 1 of #task_list").menu("Select all");
+    assert!(person.sees("2 selected"));
+}

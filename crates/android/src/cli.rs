@@ -134,40 +134,6 @@ impl Transfer {
     }
 }
 
-/// A forwarded port: `serial local remote`, of `adb forward --list` and `adb reverse --list`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Forward {
-    /// Whose it is; for `reverse` a name of the transport.
-    pub serial: String,
-    /// The end that listens.
-    pub from: String,
-    /// The end it leads to.
-    pub to: String,
-}
-
-/// The forwarded ports of a list. A serial may hold blanks, the ends do not.
-pub fn forwards(text: &str) -> Vec<Forward> {
-    let read = |line: &str| {
-        let (rest, to) = line.trim().rsplit_once(' ')?;
-        let (serial, from) = rest.rsplit_once(' ')?;
-        Some(Forward { serial: serial.to_owned(), from: from.to_owned(), to: to.to_owned() })
-    };
-    lines(text).filter_map(read).collect()
-}
-
-/// The version of `adb version`: the protocol's (`1.0.41`) and the program's (`29.0.6-debian`).
-pub fn adb_version(text: &str) -> Option<(String, Option<String>)> {
-    let bridge = lines(text).find_map(|line| line.strip_prefix("Android Debug Bridge version "))?;
-    let program = lines(text).find_map(|line| line.strip_prefix("Version "));
-    Some((bridge.trim().to_owned(), program.map(|version| version.trim().to_owned())))
-}
-
-/// Why the phone's daemon did not become root or remount; both end with status 0.
-pub fn root_refusal(text: &str) -> Option<&str> {
-    let refused = ["adbd cannot run as root", "remount failed", "Not running as root", "Permission denied"];
-    text.lines().map(str::trim).find(|line| refused.iter().any(|start| line.starts_with(start)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -213,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_transfers_and_forwards() {
+    fn reads_transfers() {
         let sent = Transfer::parse(
             "Performing Push Install\na: b.apk: 1 file pushed, 2 skipped. 7.6 MB/s (5004 bytes in 0.001s)\n",
         );
@@ -224,18 +190,5 @@ mod tests {
             Some(12)
         );
         assert_eq!(Transfer::parse("x pushed, y"), None);
-        let found = forwards("a b tcp:1 tcp:2\n\n");
-        assert_eq!((found.len(), found[0].serial.as_str(), found[0].to.as_str()), (1, "a b", "tcp:2"));
-    }
-
-    #[test]
-    fn reads_the_rest() {
-        let version = adb_version("Android Debug Bridge version 1.0.41\nVersion 29.0.6-debian\n");
-        assert_eq!(version, Some(("1.0.41".to_owned(), Some("29.0.6-debian".to_owned()))));
-        assert_eq!(
-            root_refusal("adbd cannot run as root in production builds\n"),
-            Some("adbd cannot run as root in production builds")
-        );
-        assert_eq!(root_refusal("restarting adbd as root\n"), None);
     }
 }

@@ -171,10 +171,11 @@ fn dark(value: &str) -> Result<bool, KindError> {
 
 fn font_percent(value: &str) -> Result<u16, KindError> {
     let wanted = "the size of letters is 50 to 300 percent, or 0.5 to 3.0";
-    let percent = match value.contains('.') {
+    let percent = if value.contains('.') {
         // What is out of range, or no number at all, ends up at an edge or at 0, and is refused below.
-        true => value.parse::<f32>().ok().map(|times| (times * 100.0).round() as u16),
-        false => value.parse().ok(),
+        value.parse::<f32>().ok().map(|times| (times * 100.0).round() as u16)
+    } else {
+        value.parse().ok()
     };
     percent.filter(|percent| (50..=300).contains(percent)).ok_or_else(|| cannot_be(wanted, value))
 }

@@ -189,9 +189,10 @@ impl<'l> Types<'l> {
             return *facts;
         }
         let name = self.names[id.0 as usize].clone();
-        let found = match name.starts_with('[') {
-            true => Some(TypeFacts { parent: Some(KNOWN[0].to_owned()), is_interface: false }),
-            false => self.library.look_up(&name).or_else(|| self.app.get(&*name).cloned()),
+        let found = if name.starts_with('[') {
+            Some(TypeFacts { parent: Some(KNOWN[0].to_owned()), is_interface: false })
+        } else {
+            self.library.look_up(&name).or_else(|| self.app.get(&*name).cloned())
         };
         let facts = found.map(|found| Facts {
             parent: found.parent.map(|parent| self.id(&parent)),

@@ -171,11 +171,10 @@ impl<'a> Oracle<'a> {
                 None => unmatched_seed.push(edit.clone()),
             }
         }
-        let unmatched_mutant: Vec<ViewEdit> = match unmatched_seed.is_empty() {
-            true => Vec::new(),
-            false => {
-                observed.iter().zip(&used).filter(|(_, used)| !**used).map(|(edit, _)| edit.clone()).collect()
-            }
+        let unmatched_mutant: Vec<ViewEdit> = if unmatched_seed.is_empty() {
+            Vec::new()
+        } else {
+            observed.iter().zip(&used).filter(|(_, used)| !**used).map(|(edit, _)| edit.clone()).collect()
         };
         Pair {
             seed: (i, j),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gui::{Digest, Layout};
-use model::{ScreenId, ScreenIds};
+use model::ScreenIds;
 use trace::Trace;
 
 use crate::{Cause, Knowledge, Lineage, Outcome, Site};
@@ -82,18 +82,6 @@ impl Corpus {
             moments.map(|moment| moment.layout.as_ref().map_or(ScreenIds::OUTSIDE, of)).collect();
         remembered.insert(recorded.id, (volatile, Arc::clone(&screens)));
         screens
-    }
-
-    /// The traces of a site that reach a screen with these widgets, each with the first moment at which it does.
-    pub fn reaching(&self, screen: ScreenId, known: &Knowledge) -> Vec<(Arc<Recorded>, usize)> {
-        let of_site = self.traces().filter(|recorded| recorded.site == known.site);
-        of_site
-            .filter_map(|recorded| {
-                let screens = self.screens(recorded, known);
-                let moment = screens.iter().position(|ids| ids.widgets == screen)?;
-                Some((Arc::clone(recorded), moment))
-            })
-            .collect()
     }
 
     fn shrink(&mut self, most: usize) {

@@ -9,7 +9,7 @@ use crate::{ByItself, Volatile};
 
 /// The version of the list of attributes that [`ScreenIds::travel`] looks at. It is part of the id: one that was saved under
 /// another list is not taken for one of this.
-pub const TRAVEL_VERSION: u64 = 1;
+const TRAVEL_VERSION: u64 = 1;
 
 /// A screen's name under one abstraction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

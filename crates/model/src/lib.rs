@@ -22,7 +22,7 @@ mod testing;
 
 pub use forget::{Forgotten, Limits};
 pub use front::Front;
-pub use ids::{ScreenId, ScreenIds, TRAVEL_VERSION};
+pub use ids::{ScreenId, ScreenIds};
 pub use model::{Model, Walked};
 pub use overview::{About, Overview, Page, Passage};
 pub use screen::Screen;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use android::devices::DeviceState;
 use device::adb::{Adb, AdbDevice, AdbError, AdbOptions, AdbSettings, Deadline};
 use device::{Device, DeviceError, Patience, PhoneLock, Settled, settle};
-use pocket::{Kit, KitError, PocketPhone};
+use pocket::{Kit, KitError, Mapping, PocketPhone};
 use serde::Serialize;
 use sim::{Profile, SimPhone};
 
@@ -73,7 +73,7 @@ pub(crate) fn open(on: &OnPhoneArgs) -> Result<Opened, Failure> {
         }
         Some(Named::Apk(file)) if on.on.is_some() || serial.is_none() && is_pocket_next() => {
             let profile = kinds::pocket(on.on.as_slice(), flags)?.remove(0);
-            let mut phone = pocket_phone(file, &profile)?;
+            let mut phone = pocket_phone(file, None, &profile)?;
             let package = apk::package_of(file)?;
             phone.launch(&package).map_err(|error| failure(&error))?;
             // Some end only once they have drawn their first frame.
@@ -178,9 +178,22 @@ pub(crate) fn is_pocket_next() -> bool {
 }
 
 /// A pocket phone with the app of a file on it, not yet opened.
-pub(crate) fn pocket_phone(apk: &Path, profile: &pocket::Profile) -> Result<PocketPhone, Failure> {
+pub(crate) fn pocket_phone(
+    apk: &Path,
+    mapping: Option<&Path>,
+    profile: &pocket::Profile,
+) -> Result<PocketPhone, Failure> {
     let (kit, app) = pocket_app(apk, profile)?;
+    let app = app.with_mapping(mapping_of(apk, mapping)?);
     PocketPhone::open(&kit, app, profile.clone(), profile.criu().ok()).map_err(|error| failure(&error))
+}
+
+/// The mapping that the user names, else the one beside the APK. What lies there under that name and is none is left alone.
+fn mapping_of(apk: &Path, named: Option<&Path>) -> Result<Option<Mapping>, Failure> {
+    match named {
+        Some(path) => Mapping::read(path).map(Some).map_err(Failure::bad_input),
+        None => Ok(Mapping::beside(apk).and_then(|path| Mapping::read(&path).ok())),
+    }
 }
 
 /// What pocket phones of a kind are made of, and the app of a file made ready for them.

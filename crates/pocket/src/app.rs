@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dex::archive::{Archive, JarWriter};
@@ -11,6 +12,7 @@ use dex::{Converted, Library, Options, ProbeKeeper};
 use crate::kit::sum::digest;
 use crate::kit::types;
 use crate::kit::{Kit, KitError};
+use crate::mapping::Mapping;
 
 /// An APK and its code as a JVM can run it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub struct App {
     pub(crate) probes: u32,
     /// Methods that could not be converted, and why; they throw when they are called.
     pub(crate) refused: Vec<String>,
+    /// What its names were before they were made short.
+    pub(crate) mapping: Option<Arc<Mapping>>,
 }
 
 impl App {
@@ -51,7 +55,13 @@ impl App {
         let told = fs::read_to_string(&told).map_err(folder)?;
         let mut lines = told.lines();
         let probes = lines.next().and_then(|line| line.parse().ok()).unwrap_or_default();
-        Ok(App { apk: copy, classes, digest, probes, refused: lines.map(str::to_owned).collect() })
+        let refused = lines.map(str::to_owned).collect();
+        Ok(App { apk: copy, classes, digest, probes, refused, mapping: None })
+    }
+
+    /// The same with the names that its code had before, for stacks and coverage.
+    pub fn with_mapping(self, mapping: Option<Mapping>) -> App {
+        App { mapping: mapping.map(Arc::new), ..self }
     }
 
     /// Methods and classes that could not be converted, a line for each with the reason. Methods throw when they are called.
@@ -66,7 +76,7 @@ impl App {
 }
 
 /// How apps are converted. To be raised when that changes: what was kept before is then converted anew.
-const CONVERSION: u32 = 5;
+const CONVERSION: u32 = 6;
 /// The largest APK that is read, and the most code in it.
 const MOST_BYTES: u64 = 1 << 30;
 const MOST_CODE: u64 = 1 << 28;

@@ -5,6 +5,7 @@
 
 // What a phone is made of.
 mod kit; // Java, the jars, the frameworks, as they lie in the cache folder
+mod mapping; // what its names were before they were made short
 mod app; // an APK made ready
 mod verify; // whether a JVM takes the classes it was converted to
 mod profile; // what kind of phone is wanted
@@ -27,6 +28,7 @@ pub use jvm::printed::Printed;
 pub use kit::install::{Progress, install, remove};
 pub use kit::java::Java;
 pub use kit::{Api, Kit, KitError};
+pub use mapping::{Mapping, MappingError};
 pub use openings::{ImagedOpenings, Openings, openings};
 pub use phone::PocketPhone;
 pub use profile::{Profile, ProfileError};

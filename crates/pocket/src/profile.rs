@@ -8,14 +8,22 @@ use device::{KindError, PhoneKind};
 use crate::kit::Api;
 use crate::room::criu::Criu;
 
-/// What kind of pocket phone: `api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130,network=allowed`.
+/// What kind of pocket phone: `api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130,network=allowed,zone=Europe/Berlin`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Profile {
     /// What an app can tell phones apart by.
     pub kind: PhoneKind,
     /// Whether the app may reach the computer's network.
     pub network: bool,
+    /// The time zone, by its name in the time zone database.
+    pub zone: String,
 }
+
+/// The zone of a phone of which nobody says where it is.
+const UTC: &str = "UTC";
+
+/// The longest name of the database has 32 letters.
+const LONGEST_ZONE: usize = 40;
 
 /// Words that make no phone.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +41,7 @@ impl Default for Profile {
             dark: false,
             font_percent: 100,
         };
-        Profile { kind, network: false }
+        Profile { kind, network: false, zone: UTC.to_owned() }
     }
 }
 
@@ -51,6 +59,7 @@ impl Profile {
             match key {
                 "api" => profile.kind.api = api(value)?,
                 "network" => profile.network = network(value)?,
+                "zone" => profile.zone = zone(value)?,
                 _ => profile.kind = profile.kind.with_words(&format!("{key}={value}"))?,
             }
         }
@@ -65,11 +74,10 @@ impl Profile {
 
     /// What saves processes of such a phone; else why nothing does, in words.
     pub fn criu(&self) -> Result<Criu, String> {
-        match self.network {
-            true => {
-                Err("with the network allowed there are none, for nobody else goes back in time".to_owned())
-            }
-            false => Criu::find(),
+        if self.network {
+            Err("with the network allowed there are none, for nobody else goes back in time".to_owned())
+        } else {
+            Criu::find()
         }
     }
 
@@ -120,11 +128,25 @@ fn network(value: &str) -> Result<bool, ProfileError> {
     }
 }
 
+/// Which of them there are, Java knows.
+fn zone(value: &str) -> Result<String, ProfileError> {
+    let is_name = |part: &str| {
+        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte))
+    };
+    match value.len() <= LONGEST_ZONE && value.split('/').all(is_name) {
+        true => Ok(value.to_owned()),
+        false => Err(ProfileError(format!(
+            "the zone is written as Europe/Berlin or UTC, not {}",
+            gui::quoted(value)
+        ))),
+    }
+}
+
 impl From<KindError> for ProfileError {
     fn from(error: KindError) -> ProfileError {
         match error {
             KindError::NoSuchKey(key) => ProfileError(format!(
-                "a pocket phone has no {}: it has {}, network",
+                "a pocket phone has no {}: it has {}, network, zone",
                 gui::quoted(&key),
                 PhoneKind::KEYS.join(", ")
             )),
@@ -136,7 +158,11 @@ impl From<KindError> for ProfileError {
 impl fmt::Display for Profile {
     /// As it can be written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.kind, if self.network { ",network=allowed" } else { "" })
+        write!(f, "{}{}", self.kind, if self.network { ",network=allowed" } else { "" })?;
+        match self.zone.as_str() {
+            UTC => Ok(()),
+            zone => write!(f, ",zone={zone}"),
+        }
     }
 }
 
@@ -174,6 +200,17 @@ mod tests {
     }
 
     #[test]
+    fn a_phone_is_somewhere() {
+        let profile: Profile = "zone=America/Argentina/Buenos_Aires".parse().unwrap();
+        assert_eq!(
+            profile.to_string(),
+            "api=34,size=411x731,density=160,locale=en-US,zone=America/Argentina/Buenos_Aires"
+        );
+        assert_eq!(profile.to_string().parse(), Ok(profile));
+        assert_eq!("zone=UTC".parse(), Ok(Profile::default()));
+    }
+
+    #[test]
     fn slips_are_told_with_what_would_do() {
         for (text, said) in [
             ("api=12", "the API level is one of 36, 35, 34, 30, 28, not \"12\""),
@@ -184,9 +221,11 @@ mod tests {
             ("font-scale=0", "the size of letters is 50 to 300 percent"),
             ("network=slow", "the network is allowed or none"),
             ("network=none,network=allowed", "network is said twice"),
+            ("zone=Europe//Berlin", "the zone is written as Europe/Berlin or UTC"),
+            ("zone=../etc", "the zone is written as Europe/Berlin or UTC"),
             (
                 "colour=red",
-                "a pocket phone has no \"colour\": it has api, size, density, locale, dark, font-scale, network",
+                "a pocket phone has no \"colour\": it has api, size, density, locale, dark, font-scale, network, zone",
             ),
         ] {
             let error = text.parse::<Profile>().unwrap_err().to_string();

@@ -69,10 +69,12 @@ impl Dictionary {
 fn inputs(head: &str, kinds: &[&str]) -> Result<Inputs, String> {
     let head = head.trim();
     let is_word = !head.is_empty() && head.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
-    match is_word {
-        true if kinds.contains(&head) => Ok(Inputs::Kind(head.to_owned())),
-        true => Err(format!("expected {} or a selector, found {}", kinds.join(", "), gui::quoted(head))),
-        false => head.parse().map(Inputs::Widget).map_err(|error: gui::SelectorError| error.problem),
+    if !is_word {
+        head.parse().map(Inputs::Widget).map_err(|error: gui::SelectorError| error.problem)
+    } else if kinds.contains(&head) {
+        Ok(Inputs::Kind(head.to_owned()))
+    } else {
+        Err(format!("expected {} or a selector, found {}", kinds.join(", "), gui::quoted(head)))
     }
 }
 

@@ -89,16 +89,6 @@ pub fn item<T>(list: &[T], index: usize) -> Outcome<&T> {
     }
 }
 
-/// The item at `index` to change, or an `IndexOutOfBoundsException`.
-#[track_caller]
-pub fn item_mut<T>(list: &mut [T], index: usize) -> Outcome<&mut T> {
-    let len = list.len();
-    match list.get_mut(index) {
-        Some(item) => Ok(item),
-        None => Err(out_of_bounds(index, len)),
-    }
-}
-
 /// Takes the item at `index` out, or throws an `IndexOutOfBoundsException`.
 #[track_caller]
 pub fn remove_item<T>(list: &mut Vec<T>, index: usize) -> Outcome<T> {

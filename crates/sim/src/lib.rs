@@ -30,7 +30,7 @@ mod plain;
 pub use app::{App, Lifecycle, Recreation};
 pub(crate) use context::Effect;
 pub use context::{Configuration, Context, Look};
-pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, item_mut, remove_item, whole_number};
+pub use exception::{Exception, OrThrow, Outcome, Signal, Thrown, item, remove_item, whole_number};
 pub use fault::{Fault, FaultKind, Faults};
 pub use faulty::{Call, FaultPlan, FaultyPhone, Injected, PhoneFault};
 pub use manifest::Manifest;

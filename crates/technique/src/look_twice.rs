@@ -121,9 +121,10 @@ impl Companion for Lookout {
             return None;
         }
         let tag = Tag::of(ABOUT.id, screen.0);
-        Some(match self.on_the_spot {
-            true => Wish::Insert { tag, acts: acts() },
-            false => Wish::Keep(Keep { tag, dear: false }),
+        Some(if self.on_the_spot {
+            Wish::Insert { tag, acts: acts() }
+        } else {
+            Wish::Keep(Keep { tag, dear: false })
         })
     }
 }

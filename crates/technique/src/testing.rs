@@ -32,9 +32,10 @@ pub(crate) fn trace(text: &str) -> Trace {
     let margin = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
     let mut blocks: Vec<Vec<&str>> = Vec::new();
     for line in lines {
-        match line[margin..].starts_with(' ') {
-            true => blocks.last_mut().unwrap().push(&line[margin..]),
-            false => blocks.push(vec![&line[margin..]]),
+        if line[margin..].starts_with(' ') {
+            blocks.last_mut().unwrap().push(&line[margin..]);
+        } else {
+            blocks.push(vec![&line[margin..]]);
         }
     }
     let mut blocks = blocks.into_iter().peekable();

@@ -16,10 +16,9 @@ const CAUSED_BY: &str = "Caused by: ";
 impl Crash {
     /// The stack as Java prints it: frames after `at`, causes by themselves.
     pub fn printed_stack(&self) -> impl Iterator<Item = String> + '_ {
-        self.stack.iter().map(|line| match line.starts_with(CAUSED_BY) {
-            true => line.clone(),
-            false => format!("at {line}"),
-        })
+        self.stack
+            .iter()
+            .map(|line| if line.starts_with(CAUSED_BY) { line.clone() } else { format!("at {line}") })
     }
 
     /// The first crash or ANR of an app that a log tells of, one of the app `package` before those of others. Crashes of

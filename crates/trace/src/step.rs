@@ -39,9 +39,6 @@ pub struct Remarks {
     /// How long the screen took to settle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settle_ms: Option<u64>,
-    /// How many parts of the app ran for the first time in this trace, in whatever unit the run counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub coverage_gained: Option<u64>,
     /// Which parts of the app ran for the first time, as far as whoever drove the phone knew.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub covered: Vec<Arc<str>>,

@@ -108,9 +108,6 @@ impl<W: Write> Teller<W> {
         if let Some(purpose) = &remarks.purpose {
             writeln!(self.out, "   purpose: {}", clean(purpose))?;
         }
-        if let Some(gained) = remarks.coverage_gained.filter(|&gained| gained > 0) {
-            writeln!(self.out, "   covered {gained} more")?;
-        }
         remarks.log.iter().try_for_each(|line| writeln!(self.out, "   log: {}", clean(line)))
     }
 

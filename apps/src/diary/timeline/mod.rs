@@ -36,6 +36,7 @@ pub enum Message {
     Only(Option<Mood>),
     TurnOrder,
     EndSelection,
+    SelectAll,
     ShareSelected,
     DeleteSelected,
     DeleteConfirmed,
@@ -97,6 +98,11 @@ impl Timeline {
             EndSelection => {
                 reached!(cx);
                 self.selected.clear();
+            }
+            Message::SelectAll => {
+                reached!(cx);
+                let shown = self.shown(cx.store, cx.has(DEAD_ORDER));
+                self.selected = shown.iter().map(|page| page.day).collect();
             }
             ShareSelected => {
                 reached!(cx);

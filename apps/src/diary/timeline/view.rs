@@ -29,7 +29,8 @@ impl Timeline {
                 .navigation(Icon::Close, "End selection", M::Timeline(EndSelection))
                 .on_back(Some(M::Timeline(EndSelection)))
                 .action(item(look, "share", "Share", ShareSelected).icon(Icon::Share))
-                .action(item(look, "delete", "Delete", DeleteSelected).icon(Icon::Delete));
+                .action(item(look, "delete", "Delete", DeleteSelected).icon(Icon::Delete))
+                .action(item(look, "select_all", "Select all", Message::SelectAll));
         }
         let write = floating_button(Icon::Edit, word(look, "Write today")).id("write");
         self.usual_bar(look, sheet).floating(write.on_tap(M::Timeline(WriteToday)))

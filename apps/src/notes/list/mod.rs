@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::store::{Id, Note, Sort, Store};
 use super::trash::Trash;
 use super::{Message as M, Notes, Screen, VANISHED_ADD};
+use crate::kit::counted;
 
 /// The screen.
 #[derive(Debug, Clone, Default, Hash)]
@@ -48,6 +49,7 @@ pub enum Message {
     Share(Id),
     AskMove,
     MoveTo(Option<Id>),
+    SelectAll,
     DeleteSelected,
     DeleteConfirmed,
     Cancel,
@@ -59,7 +61,7 @@ pub enum Message {
 
 use Message::{
     Add, AskMove, AskSort, Back, Cancel, CloseSearch, Delete, DeleteConfirmed, DeleteSelected, Deleted, Held,
-    MoveTo, OpenFolders, OpenSettings, OpenTrash, Query, Search, Share, SortBy, Tapped, Undo,
+    MoveTo, OpenFolders, OpenSettings, OpenTrash, Query, Search, SelectAll, Share, SortBy, Tapped, Undo,
 };
 
 impl List {
@@ -128,6 +130,10 @@ impl List {
             AskSort => self.asking = Some(Asking::Sort),
             AskMove => self.asking = Some(Asking::Move),
             MoveTo(folder) => self.move_selected(cx, folder),
+            SelectAll => {
+                reached!(cx);
+                self.selected = self.shown(cx.store).iter().map(|note| note.id).collect();
+            }
             DeleteSelected if cx.store.settings.ask_before_deleting => {
                 reached!(cx);
                 self.asking = Some(Asking::Delete);
@@ -228,5 +234,5 @@ fn undo(cx: &mut Context<'_, Notes>) -> Outcome {
 }
 
 pub(super) fn notes(count: usize) -> String {
-    if count == 1 { "1 note".to_owned() } else { format!("{count} notes") }
+    counted(count, "note", "notes")
 }

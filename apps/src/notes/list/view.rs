@@ -11,7 +11,7 @@ use crate::notes::store::{Id, Note, Sort};
 use crate::notes::{DARK_ON_DARK, GONE_FOLDER, Message as M, Notes, UNDER_BARS, WRONG_ROW};
 use Message::{
     Add, AskMove, AskSort, Back, Cancel, CloseSearch, Delete, DeleteConfirmed, DeleteSelected, Held, MoveTo,
-    OpenFolders, OpenSettings, OpenTrash, Query, Search, Share, SortBy, Tapped, Undo,
+    OpenFolders, OpenSettings, OpenTrash, Query, Search, SelectAll, Share, SortBy, Tapped, Undo,
 };
 
 pub(super) const TIPS: [&str; 4] = [
@@ -90,6 +90,7 @@ impl List {
             .navigation(Icon::Close, "End selection", M::List(Back))
             .action(MenuItem::new("move", "Move to folder", M::List(AskMove)).icon(Icon::Folder))
             .action(MenuItem::new("delete", "Delete", M::List(DeleteSelected)).icon(Icon::Delete))
+            .action(MenuItem::new("select_all", "Select all", M::List(SelectAll)))
     }
 
     /// `meant` is the note that the row's menu acts on.

@@ -1,22 +1,26 @@
 //! How a task's form looks.
 
 use sim::{
-    Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, button, column, dropdown, number_box, radio,
-    row, scroll, text, text_area, text_box,
+    Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, button, column, number_box, radio, row,
+    scroll, text, text_area, text_box,
 };
 
 use super::{Asking, Edit, Message};
 use crate::day::Day;
-use crate::tasks::store::{INBOX, Id, Priority, Repeat, due_text, due_text_in};
+use crate::kit::{item_choice, labelled, value_choice};
+use crate::tasks::store::{INBOX, Priority, Repeat, due_text, due_text_in};
 use crate::tasks::{Message as M, THIS_YEAR, Tasks};
 use Message::{AskDue, Back, Cancel, Days, Delete, Discard, DueIn, DueInDays, Notes, Save, Title};
 
 impl Edit {
     pub(in crate::tasks) fn view(&self, look: &Look<'_, Tasks>) -> Page<M> {
         let today = Day::of_ms(look.unix_ms());
-        let due = self.due.map_or("No due date".to_owned(), |due| match look.has(THIS_YEAR) {
-            true => due_text_in(due, today, today.date().year),
-            false => due_text(due, today),
+        let due = self.due.map_or("No due date".to_owned(), |due| {
+            if look.has(THIS_YEAR) {
+                due_text_in(due, today, today.date().year)
+            } else {
+                due_text(due, today)
+            }
         });
         let fields = column([
             text_box(self.title.clone())
@@ -25,9 +29,9 @@ impl Edit {
                 .size(TextSize::Title)
                 .on_edit(|text| M::Edit(Title(text))),
             text_area(self.notes.clone()).id("notes").hint("Notes").on_edit(|text| M::Edit(Notes(text))),
-            field("Due", button(due).id("due").on_tap(M::Edit(AskDue))),
-            field("List", self.list_choice(look)),
-            field("Repeat", self.repeat_choice()),
+            labelled("Due", button(due).id("due").on_tap(M::Edit(AskDue))),
+            labelled("List", self.list_choice(look)),
+            labelled("Repeat", self.repeat_choice()),
             text("Priority"),
             row(Priority::ALL.map(|(priority, label)| {
                 radio(label, priority == self.priority).on_tap(M::Edit(Message::Priority(priority)))
@@ -46,21 +50,13 @@ impl Edit {
     }
 
     fn list_choice(&self, look: &Look<'_, Tasks>) -> Element<M> {
-        let lists = &look.store.lists;
-        let ids: Vec<Id> = lists.iter().map(|list| list.id).collect();
-        let chosen = ids.iter().position(|&id| id == self.list).unwrap_or(0);
-        dropdown(lists.iter().map(|list| list.name.clone()), chosen, move |at| {
-            M::Edit(Message::List(ids.get(at).copied().unwrap_or(INBOX)))
-        })
-        .id("list")
+        let lists = look.store.lists.iter().map(|list| (list.id, list.name.as_str()));
+        item_choice(None, lists, Some(self.list), |list| M::Edit(Message::List(list.unwrap_or(INBOX))))
+            .id("list")
     }
 
     fn repeat_choice(&self) -> Element<M> {
-        let chosen = Repeat::ALL.iter().position(|(repeat, _)| *repeat == self.repeat).unwrap_or(0);
-        dropdown(Repeat::ALL.map(|(_, label)| label), chosen, |at| {
-            M::Edit(Message::Repeat(Repeat::ALL[at % Repeat::ALL.len()].0))
-        })
-        .id("repeat")
+        value_choice(Repeat::ALL, self.repeat, |repeat| M::Edit(Message::Repeat(repeat))).id("repeat")
     }
 
     fn dialog(&self) -> Option<Dialog<M>> {
@@ -93,8 +89,4 @@ impl Edit {
         };
         Some(dialog.on_cancel(cancel))
     }
-}
-
-fn field(label: &'static str, choice: Element<M>) -> Element<M> {
-    row([text(label).grow(1), choice]).fill_width()
 }

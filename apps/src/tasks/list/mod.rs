@@ -64,9 +64,12 @@ pub enum Message {
     QuickAdd,
     Add,
     EndSelection,
+    SelectAll,
     DoneSelected,
     DeleteSelected,
     DeleteConfirmed,
+    /// All that is done goes.
+    ClearDone,
     AskMove,
     MoveTo(Id),
     AskSort,
@@ -83,9 +86,9 @@ pub enum Message {
 }
 
 use Message::{
-    Add, AskMove, AskSort, Cancel, DeleteConfirmed, DeleteSelected, Deleted, DoneSelected, EndSelection,
-    Held, Minute, MoveTo, OpenDoing, OpenLists, OpenSearch, OpenSettings, OpenStatistics, Quick, QuickAdd,
-    Show, ShowList, SortBy, Start, Tapped, Tick, Undo, UndoStart,
+    Add, AskMove, AskSort, Cancel, ClearDone, DeleteConfirmed, DeleteSelected, Deleted, DoneSelected,
+    EndSelection, Held, Minute, MoveTo, OpenDoing, OpenLists, OpenSearch, OpenSettings, OpenStatistics,
+    Quick, QuickAdd, Show, ShowList, SortBy, Start, Tapped, Tick, Undo, UndoStart,
 };
 
 impl List {
@@ -143,6 +146,11 @@ impl List {
                 reached!(cx);
                 self.selected.clear();
             }
+            Message::SelectAll => {
+                reached!(cx);
+                let shown = self.shown(cx.store, Day::of_ms(cx.unix_ms()), cx.has(DONE_REAPPEAR));
+                self.selected = shown.iter().map(|task| task.id).collect();
+            }
             DoneSelected => self.done_selected(cx)?,
             DeleteSelected => {
                 reached!(cx);
@@ -155,6 +163,7 @@ impl List {
                 offer_undo(cx, deleted);
             }
             Deleted => offer_undo(cx, 1),
+            ClearDone => clear_done(cx),
             AskMove => self.asking = Some(Asking::Move),
             MoveTo(list) => self.move_selected(cx, list),
             AskSort => self.asking = Some(Asking::Sort),
@@ -279,6 +288,18 @@ impl List {
         store.sort(&mut tasks);
         tasks
     }
+}
+
+/// Deletes what is done. Where nothing is, there is nothing to delete and nothing to undo.
+fn clear_done(cx: &mut Context<'_, Tasks>) {
+    let done: Vec<Id> = cx.store.tasks.iter().filter(|task| task.done).map(|task| task.id).collect();
+    if done.is_empty() {
+        reached!(cx);
+        return cx.toast("Nothing is done yet");
+    }
+    reached!(cx);
+    let deleted = delete(cx, &done);
+    offer_undo(cx, deleted);
 }
 
 fn offer_undo(cx: &mut Context<'_, Tasks>, deleted: usize) {

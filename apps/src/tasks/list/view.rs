@@ -1,15 +1,16 @@
 //! How the list looks.
 
 use sim::{
-    Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, check_box, column, dropdown,
-    floating_button, icon_button, image, radio, row, tabs as tab_row, text, text_box,
+    Dialog, Element, Icon, Look, MenuItem, Page, TextSize, Tone, check_box, column, floating_button,
+    icon_button, image, radio, row, tabs as tab_row, text, text_box,
 };
 
 use super::{Asking, List, Message, Tab};
 use crate::day::{Day, clock};
+use crate::kit::item_choice;
 use crate::tasks::change::tasks;
 use crate::tasks::doing::start_button;
-use crate::tasks::store::{Id, Priority, Repeat, Sort, Task, due_text};
+use crate::tasks::store::{Priority, Repeat, Sort, Task, due_text};
 use crate::tasks::{DONE_REAPPEAR, Message as M, NO_MARK, NO_SORT_BEFORE_26, Tasks};
 use Message::{
     Add, AskMove, AskSort, Cancel, DeleteConfirmed, DeleteSelected, DoneSelected, EndSelection, Held, MoveTo,
@@ -54,17 +55,14 @@ impl List {
             .action(MenuItem::new("done", "Done", M::List(DoneSelected)).icon(Icon::Check))
             .action(MenuItem::new("move", "Move to list", M::List(AskMove)).icon(Icon::Folder))
             .action(MenuItem::new("delete", "Delete", M::List(DeleteSelected)).icon(Icon::Delete))
+            .action(MenuItem::new("select_all", "Select all", M::List(Message::SelectAll)))
     }
 
     fn list_choice(&self, look: &Look<'_, Tasks>) -> Element<M> {
-        let ids: Vec<Id> = look.store.lists.iter().map(|list| list.id).collect();
-        let names = look.store.lists.iter().map(|list| list.name.clone());
-        let chosen = ids.iter().position(|&id| Some(id) == self.list).map_or(0, |at| at + 1);
-        dropdown(["All lists".to_owned()].into_iter().chain(names), chosen, move |at| {
-            M::List(ShowList(at.checked_sub(1).and_then(|at| ids.get(at).copied())))
-        })
-        .id("list_choice")
-        .fill_width()
+        let lists = look.store.lists.iter().map(|list| (list.id, list.name.as_str()));
+        item_choice(Some("All lists"), lists, self.list, |list| M::List(ShowList(list)))
+            .id("list_choice")
+            .fill_width()
     }
 
     fn quick_row(&self) -> Element<M> {
@@ -146,6 +144,7 @@ fn usual_actions(look: &Look<'_, Tasks>, page: Page<M>) -> Page<M> {
     page.action(
         MenuItem::new("undo", "Undo deletion", M::List(Undo)).enabled(!look.memory.deleted.is_empty()),
     )
+    .action(MenuItem::new("clear_done", "Clear done tasks", M::List(Message::ClearDone)))
     .action(MenuItem::new("lists", "Lists", M::List(OpenLists)))
     .action(MenuItem::new("statistics", "Statistics", M::List(OpenStatistics)))
     .action(MenuItem::new("settings", "Settings", M::List(OpenSettings)))

@@ -10,5 +10,3 @@ pub mod package;
 pub mod display;
 /// Whether the keyboard is up, and which (`dumpsys input_method`).
 pub mod input_method;
-/// Where touches and keys go (`dumpsys input`).
-pub mod input;

@@ -4,7 +4,6 @@ use std::hint::black_box;
 
 use android::dumpsys::activity::Activities;
 use android::dumpsys::display::Displays;
-use android::dumpsys::input::InputState;
 use android::dumpsys::input_method::InputMethod;
 use android::dumpsys::package::Packages;
 use android::dumpsys::window::Windows;
@@ -19,7 +18,7 @@ type Reader = (&'static str, fn(&str));
 
 /// Every parser of a text.
 #[rustfmt::skip]
-const READERS: [Reader; 32] = [
+const READERS: [Reader; 30] = [
     ("logcat", |t| { black_box(Logcat::parse(t)); }),
     ("crashes", |t| { black_box(crash::java_crashes(&Logcat::parse(t))); }),
     ("crashes in text", |t| { black_box(crash::java_crashes_in_text(t)); }),
@@ -37,7 +36,6 @@ const READERS: [Reader; 32] = [
     ("package", |t| { black_box(Packages::parse(t)); }),
     ("display", |t| { black_box(Displays::parse(t)); }),
     ("input method", |t| { black_box(InputMethod::parse(t)); }),
-    ("input state", |t| { black_box(InputState::parse(t)); }),
     ("props", |t| { black_box(props::Props::parse(t)); }),
     ("wm size", |t| { black_box(wm::ScreenSize::parse(t)); }),
     ("wm density", |t| { black_box(wm::ScreenDensity::parse(t)); }),
@@ -47,7 +45,6 @@ const READERS: [Reader; 32] = [
     ("console", |t| { let c = console::ConsoleReply::parse(t); black_box((c.snapshots(), c.token_file())); }),
     ("devices", |t| { black_box(devices::listed_devices(t)); }),
     ("cli", |t| { black_box((cli::ConnectReply::parse(t), cli::AdbFailure::parse(t), cli::Transfer::parse(t))); }),
-    ("forwards", |t| { black_box((cli::forwards(t), cli::adb_version(t), cli::root_refusal(t))); }),
     ("input refusal", |t| { black_box(input::InputRefusal::parse(t)); }),
     ("uiautomator", |t| { black_box(uiautomator::dumped_to(t)); }),
     ("features", |t| { black_box(host_reply::features(t)); }),

@@ -276,9 +276,10 @@ impl<'d> Phone<'d> {
         let now = self.now.clone();
         loop {
             // What a dump does not tell cannot be hidden: with secrets there are no toasts in pictures, or no pictures.
-            let taken = match self.mask.hides() {
-                true => self.ask_in_step(|device| device.screenshot_of_app()),
-                false => self.ask_in_step(|device| device.screenshot()).map(Some),
+            let taken = if self.mask.hides() {
+                self.ask_in_step(|device| device.screenshot_of_app())
+            } else {
+                self.ask_in_step(|device| device.screenshot()).map(Some)
             };
             match (taken, &now) {
                 (Err(_), Some(now)) if self.retries.may_go_on() => self.take_up(now)?,

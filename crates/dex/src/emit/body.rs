@@ -250,7 +250,14 @@ impl<'b, 'm, 'a, 'l, 's> Body<'b, 'm, 'a, 'l, 's> {
 
     fn line(&mut self, lines: &[(u32, u32)], pc: u32) {
         let after = lines.partition_point(|&(start, _)| start <= pc);
-        let Some(&(_, line)) = after.checked_sub(1).and_then(|index| lines.get(index)) else { return };
+        let line = match lines {
+            // Since Android 8 a method without lines is told by its addresses, and R8 counts on that.
+            [] => pc,
+            _ => match after.checked_sub(1).and_then(|index| lines.get(index)) {
+                Some(&(_, line)) => line,
+                None => return,
+            },
+        };
         let (Ok(at), Ok(line)) = (u16::try_from(self.asm.here()), u16::try_from(line)) else { return };
         if self.lines.last().is_some_and(|&(start, _)| start == at) {
             self.lines.pop();

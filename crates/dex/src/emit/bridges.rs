@@ -182,9 +182,10 @@ fn kinds(params: &str) -> Vec<Kind> {
     while let Some(kind) = Kind::of(rest) {
         kinds.push(kind);
         let element = rest.trim_start_matches('[');
-        let end = match element.starts_with('L') {
-            true => element.find(';').map_or(element.len(), |end| end + 1),
-            false => element.len().min(1),
+        let end = if element.starts_with('L') {
+            element.find(';').map_or(element.len(), |end| end + 1)
+        } else {
+            element.len().min(1)
         };
         rest = element.get(end..).unwrap_or_default();
     }

@@ -202,9 +202,10 @@ pub(crate) fn descriptor_size(descriptor: &str) -> u8 {
     while let Some(first) = rest.chars().next().filter(|&first| first != ')') {
         size = size.saturating_add(if matches!(first, 'J' | 'D') { 2 } else { 1 });
         let element = rest.trim_start_matches('[');
-        let end = match element.starts_with('L') {
-            true => element.find(';').map_or(element.len(), |end| end + 1),
-            false => element.chars().next().map_or(0, char::len_utf8),
+        let end = if element.starts_with('L') {
+            element.find(';').map_or(element.len(), |end| end + 1)
+        } else {
+            element.chars().next().map_or(0, char::len_utf8)
         };
         rest = &element[end..];
     }

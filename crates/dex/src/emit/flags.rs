@@ -45,10 +45,7 @@ fn shape(flags: u32, of_classes: u32) -> u32 {
 pub(crate) fn field(flags: u32, of_interface: bool) -> u16 {
     let kept = one_visibility(flags & (0xdf | SYNTHETIC | ENUM));
     let kept = if kept & VOLATILE != 0 { kept & !FINAL } else { kept };
-    match of_interface {
-        true => (kept & SYNTHETIC | PUBLIC | STATIC | FINAL) as u16,
-        false => kept as u16,
-    }
+    if of_interface { (kept & SYNTHETIC | PUBLIC | STATIC | FINAL) as u16 } else { kept as u16 }
 }
 
 /// Of a method.

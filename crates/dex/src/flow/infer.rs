@@ -107,12 +107,11 @@ impl Flow<'_> {
         let written = std::mem::take(&mut state.written);
         let blocks = self.blocks;
         for handler in &blocks.tries[index].handlers {
-            match before == now {
-                true => {
-                    self.work += written.len();
-                    self.reach_with(handler.block, state, &written, names);
-                }
-                false => self.reach(handler.block, state, names),
+            if before == now {
+                self.work += written.len();
+                self.reach_with(handler.block, state, &written, names);
+            } else {
+                self.reach(handler.block, state, names);
             }
         }
     }

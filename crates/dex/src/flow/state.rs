@@ -19,10 +19,8 @@ impl State {
     pub(crate) fn at_entry(method: &Method<'_>, types: &mut Types<'_>) -> Result<State, DexError> {
         let values = vec![Value::UNUSABLE; method.all_registers() as usize];
         let mut state = State { values, written: Vec::new() };
-        let this = match method.is_constructor() {
-            true => Value::object(Object::This),
-            false => Value::class(method.class),
-        };
+        let this =
+            if method.is_constructor() { Value::object(Object::This) } else { Value::class(method.class) };
         if let Some(reg) = method.this_register() {
             state.set(reg, this);
         }

@@ -269,9 +269,10 @@ impl Place<'_> {
         let is_short = opcode < 0xd8;
         let number = opcode - if is_short { 0xd0 } else { 0xd8 };
         let jvm = ops::literal(number).ok_or(self.bad("an instruction that does not exist"))?;
-        let (dst, a, literal) = match is_short {
-            true => (self.a(), self.b(), i32::from(self.unit(1) as i16)),
-            false => (self.aa(), self.bb_cc().0, i32::from((self.unit(1) >> 8) as i8)),
+        let (dst, a, literal) = if is_short {
+            (self.a(), self.b(), i32::from(self.unit(1) as i16))
+        } else {
+            (self.aa(), self.bb_cc().0, i32::from((self.unit(1) >> 8) as i8))
         };
         let b = if number == 1 { Operand::Minuend(literal) } else { Operand::Literal(literal) };
         Ok((Op::Binary { jvm, kind: crate::insn::Kind::Int, dst, a, b }, 2))

@@ -245,9 +245,10 @@ impl Table {
     }
 
     fn place(&self, index: u32) -> Result<usize, DexError> {
-        match index < self.count {
-            true => Ok(self.at + index as usize * self.item),
-            false => Err(DexError::NoSuch { what: self.what, index, count: self.count }),
+        if index < self.count {
+            Ok(self.at + index as usize * self.item)
+        } else {
+            Err(DexError::NoSuch { what: self.what, index, count: self.count })
         }
     }
 }

@@ -22,9 +22,8 @@ const ENGINES: &[(&str, &[&str])] = &[
 pub(crate) fn of(files: &[String]) -> Option<&'static str> {
     let has = |end: &str| {
         let is_library = end.starts_with('/');
-        files.iter().any(|file| match is_library {
-            true => file.starts_with("lib/") && file.ends_with(end),
-            false => file == end,
+        files.iter().any(|file| {
+            if is_library { file.starts_with("lib/") && file.ends_with(end) } else { file == end }
         })
     };
     ENGINES.iter().find(|(_, ends)| ends.iter().any(|end| has(end))).map(|&(name, _)| name)

@@ -55,7 +55,8 @@ pub(crate) struct OnPhoneArgs {
     pub(crate) device: Option<String>,
 
     /// The kind of phone: `pocket` for an `.apk` or `sim` for a `sim:` app, alone or with any of
-    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`.
+    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`
+    /// and `zone=Europe/Berlin`.
     #[arg(long, value_name = "KIND", value_parser = on)]
     pub(crate) on: Option<On>,
 
@@ -106,7 +107,8 @@ pub(crate) struct PhoneArgs {
     pub(crate) app: String,
 
     /// The kind of phone: `pocket` for an `.apk` or `sim` for a `sim:` app, alone or with any of
-    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`.
+    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`
+    /// and `zone=Europe/Berlin`.
     #[arg(long, value_name = "KIND", value_parser = on)]
     pub(crate) on: Option<On>,
 

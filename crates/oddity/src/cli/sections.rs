@@ -42,13 +42,19 @@ pub(crate) struct App {
 
     /// The kind of phone, with none connected; again for more kinds in one run, the first being the reference. `pocket` for
     /// an `.apk` (a JVM on this computer) or `sim` for a `sim:` app, alone or with any of
-    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`.
+    /// `:api=34,size=411x731,density=xhdpi,locale=de,dark,font-scale=130`; a pocket phone also takes `network=allowed`
+    /// and `zone=Europe/Berlin`.
     #[arg(long, value_name = "KIND", value_parser = on)]
     pub(crate) on: Vec<On>,
 
     /// Another build of the same app, tested beside it on pocket or simulated phones: an `.apk`, or `sim:NAME[+FAULT...]`.
     #[arg(long, value_name = "APP")]
     pub(crate) with: Option<String>,
+
+    /// The mapping that R8 or ProGuard wrote for an `.apk` on pocket phones: stacks and coverage then have the names of the source.
+    /// Left out: `APP.mapping.txt` or `mapping.txt` beside `APP.apk`, where there is one.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mapping: Option<PathBuf>,
 
     /// Phones that work at one time, over all kinds. The findings do not depend on it.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]

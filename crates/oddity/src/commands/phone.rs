@@ -52,7 +52,7 @@ fn device(args: &PhoneArgs) -> Result<(Box<dyn Device>, String), Failure> {
             return Err(Failure::bad_input("only simulated phones fail on demand"));
         }
         let profile = kinds::pocket(args.on.as_slice(), &args.simulated.phone)?.remove(0);
-        let mut phone = phones::pocket_phone(file, &profile)?;
+        let mut phone = phones::pocket_phone(file, None, &profile)?;
         let package = apk::package_of(file)?;
         phone.launch(&package).map_err(|error| phones::failure(&error))?;
         return Ok((Box::new(phone), package));

@@ -49,10 +49,12 @@ fn list(output: &mut Output) -> Result<(), Failure> {
     let cache = Kit::cache_folder();
     let installed = Kit::installed(&cache);
     for api in Api::ALL {
-        let state = match installed.contains(api) {
-            true if api.is_whole(&cache) => "installed",
-            true => "damaged; installing it again mends it",
-            false => "not installed",
+        let state = if !installed.contains(api) {
+            "not installed"
+        } else if api.is_whole(&cache) {
+            "installed"
+        } else {
+            "damaged; installing it again mends it"
         };
         let java = if api.java > 17 { format!(" (needs Java {})", api.java) } else { String::new() };
         output.print(format_args!("API level {}, Android {}: {state}{java}\n", api.level, api.release))?;

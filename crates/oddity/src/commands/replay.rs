@@ -198,7 +198,10 @@ pub(crate) fn prepared(
         return Err(Failure::bad_input(message).hint("replay it as it is, without --on, --device and --app"));
     }
     let app = elsewhere.app.unwrap_or(&saved.app);
-    let args = crate::config::of_flags(app, saved.seed, &saved.flags, elsewhere.device, elsewhere.on)?;
+    // Another build has another mapping, which lies beside it.
+    let is_kept = |flag: &&String| elsewhere.app.is_none() || !flag.starts_with(crate::config::MAPPING);
+    let flags: Vec<String> = saved.flags.iter().filter(is_kept).cloned().collect();
+    let args = crate::config::of_flags(app, saved.seed, &flags, elsewhere.device, elsewhere.on)?;
     let target = Target::open(&args.app, &args.simulated, saved.seed)?;
     if target.package != saved.package {
         let message =

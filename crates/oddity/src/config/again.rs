@@ -24,6 +24,9 @@ pub(crate) fn of_run(path: &Path) -> Result<(cli::Command, Config), Failure> {
     })
 }
 
+/// What says how the names of a build are to be read.
+pub(crate) const MAPPING: &str = "--mapping=";
+
 /// What says which phone it is.
 const PHONE_FLAGS: [&str; 7] =
     ["--on=", "--api=", "--size=", "--density=", "--locale=", "--dark=", "--font-scale="];
@@ -40,7 +43,10 @@ pub(crate) fn of_flags(
     // Another phone is not like the one it was seen on.
     let is_of_phone = |flag: &&String| PHONE_FLAGS.iter().any(|name| flag.starts_with(name));
     let elsewhere = device.is_some() || on.is_some();
-    args.extend(flags.iter().filter(|flag| !(elsewhere && is_of_phone(flag))).cloned());
+    // Connected phones are not asked for names.
+    let is_of_pocket = |flag: &&String| device.is_some() && flag.starts_with(MAPPING);
+    let flags = flags.iter().filter(|flag| !(is_of_pocket(flag) || elsewhere && is_of_phone(flag)));
+    args.extend(flags.cloned());
     args.extend(device.map(|serial| format!("--device={serial}")));
     args.extend(on.map(|kind| format!("--on={kind}")));
     args.extend(["--".to_owned(), app.to_owned()]);
@@ -78,6 +84,7 @@ impl Config {
         self.set("name", builds.next().into_iter().collect());
         self.set("with", builds.collect());
         self.set("on", target.on.clone());
+        self.make_absolute("mapping");
         self
     }
 
@@ -85,6 +92,18 @@ impl Config {
         let mut settings = self.settings.iter_mut();
         if let Some(setting) = settings.find(|setting| (setting.section, &*setting.key) == ("app", key)) {
             setting.values = values;
+        }
+    }
+
+    /// The same file for whoever runs it from elsewhere.
+    fn make_absolute(&mut self, key: &str) {
+        let mut settings = self.settings.iter_mut();
+        if let Some(setting) = settings.find(|setting| (setting.section, &*setting.key) == ("app", key)) {
+            for value in &mut setting.values {
+                if let Ok(whole) = std::path::absolute(&*value) {
+                    *value = whole.to_string_lossy().into_owned();
+                }
+            }
         }
     }
 
@@ -109,7 +128,8 @@ impl Config {
             let of_phone =
                 setting.section == "simulated" || matches!(key, ("control", "grant" | "block" | "patience"));
             // What is not said otherwise is the same for all, but not which phones there are.
-            of_phone && !matches!(setting.source, Source::Default) || matches!(key, ("app", "on" | "with"))
+            of_phone && !matches!(setting.source, Source::Default)
+                || matches!(key, ("app", "on" | "with" | "mapping"))
         };
         let flags = self.settings.iter().filter(matters).flat_map(|setting| {
             setting.values.iter().map(|value| format!("--{}={value}", setting.key)).collect::<Vec<_>>()

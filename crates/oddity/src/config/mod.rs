@@ -20,7 +20,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 use crate::cli::{Cli, NO_DETOURS, NO_DETOURS_TODAY, sections};
 use crate::failure::Failure;
 use crate::input;
-pub(crate) use again::{of_flags, of_run};
+pub(crate) use again::{MAPPING, of_flags, of_run};
 use file::Written;
 use former::Former;
 

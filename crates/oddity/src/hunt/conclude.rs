@@ -148,11 +148,13 @@ pub(crate) fn exit_of(ended: &Conclusion, fail_on: FailOn, known: &BTreeSet<Stri
                 FailOn::None => false,
             }
     };
-    match ended.findings.iter().any(|finding| counts(&finding)) {
-        true => Exit::Findings,
+    if ended.findings.iter().any(|finding| counts(&finding)) {
+        Exit::Findings
+    } else if ended.enough {
+        Exit::Clean
+    } else {
         // What is known already does not make up for what was not tested.
-        false if !ended.enough => Exit::Inconclusive,
-        false => Exit::Clean,
+        Exit::Inconclusive
     }
 }
 

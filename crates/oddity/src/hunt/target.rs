@@ -65,6 +65,11 @@ impl Target {
             Some(on) => matches!(on, On::Sim(_)),
             None => app.device.is_empty() && !phones::is_any_connected(),
         };
+        let is_apk = app.name.as_deref().is_some_and(|name| matches!(Named::of(name), Ok(Named::Apk(_))));
+        if app.mapping.is_some() && (!is_apk || !app.device.is_empty()) {
+            return Err(Failure::bad_input("`--mapping` is for an .apk on pocket phones")
+                .hint("leave it out, or name the .apk and `--on pocket`"));
+        }
         match app.name.as_deref().map(Named::of).transpose()? {
             Some(Named::Simulated(name)) => Target::simulated(name, app, flags, seed),
             Some(Named::Apk(path)) => {
@@ -146,7 +151,9 @@ impl Target {
         let mut builds: Vec<Option<InstalledApp>> = vec![None; paths.len()];
         for (kind, build) in dealt(profiles.len(), paths.len(), app.phones) {
             let at = usize::from(build);
-            let mut phone = phones::pocket_phone(paths[at], &profiles[kind])?;
+            // Another build has another mapping, which lies beside it.
+            let mapping = app.mapping.as_deref().filter(|_| at == 0);
+            let mut phone = phones::pocket_phone(paths[at], mapping, &profiles[kind])?;
             printed.push(phone.printed().clone());
             builds[at] = phone.apps().map_err(|error| phones::failure(&error))?.pop();
             fleet.add_build(Box::new(phone), None, build);
@@ -339,6 +346,7 @@ mod tests {
             device: Vec::new(),
             on: on.iter().map(|words| On::Sim((*words).to_owned())).collect(),
             with: with.map(str::to_owned),
+            mapping: None,
             phones,
         };
         let told = Target::open(&app, &Simulated::default(), 0).map(|target| {

@@ -36,9 +36,12 @@ fn shapes(secret: &str) -> Vec<Vec<u8>> {
     let texts = [secret, beginning]
         .into_iter()
         .flat_map(|text| [text.to_owned(), text.to_uppercase(), text.to_lowercase()]);
-    let address = secret.bytes().map(|byte| match byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-        true => char::from(byte).to_string(),
-        false => format!("%{byte:02X}"),
+    let address = secret.bytes().map(|byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            char::from(byte).to_string()
+        } else {
+            format!("%{byte:02X}")
+        }
     });
     let wide = secret.encode_utf16().flat_map(u16::to_le_bytes).collect();
     texts.map(String::into_bytes).chain([address.collect::<String>().into_bytes(), wide]).collect()
@@ -47,9 +50,10 @@ fn shapes(secret: &str) -> Vec<Vec<u8>> {
 fn leaks(folder: &Path, shapes: &[Vec<u8>]) -> Vec<String> {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths
-        .flat_map(|path| match path.is_dir() {
-            true => leaks(&path, shapes),
-            false => {
+        .flat_map(|path| {
+            if path.is_dir() {
+                leaks(&path, shapes)
+            } else {
                 let bytes = fs::read(&path).unwrap();
                 let found =
                     shapes.iter().filter(|shape| bytes.windows(shape.len()).any(|window| window == *shape));

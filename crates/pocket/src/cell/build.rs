@@ -11,6 +11,7 @@ use rustix::mount::{
 };
 
 use super::enter::Walls;
+use super::names;
 
 /// Programs and their libraries, and what Java and its fonts look at. Those that there are.
 const SYSTEM: [&str; 9] = [
@@ -71,6 +72,7 @@ pub(super) fn move_into_root(walls: &Walls) -> io::Result<()> {
     for name in DEVICES {
         show(root, &Path::new("/dev").join(name), Access::Write)?;
     }
+    names::name(root, &walls.storage)?;
     let id = walls.user.unwrap_or(0);
     fs::write(root.join("etc/passwd"), format!("root:x:{id}:{id}::/root:/bin/false\n"))?;
     fs::write(root.join("etc/group"), format!("root:x:{id}:\n"))?;

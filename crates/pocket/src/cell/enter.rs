@@ -23,6 +23,8 @@ pub(super) struct Walls {
     pub(super) root: PathBuf,
     pub(super) read: Vec<PathBuf>,
     pub(super) write: Vec<PathBuf>,
+    /// What the phone stores, which has names of Android's.
+    pub(super) storage: PathBuf,
     pub(super) user: Option<u32>,
     pub(super) network: bool,
 }
@@ -48,6 +50,7 @@ fn enter(words: &mut dyn Iterator<Item = OsString>) -> io::Result<std::convert::
             Some("root") => walls.root = value.into(),
             Some("read") => walls.read.push(value.into()),
             Some("write") => walls.write.push(value.into()),
+            Some("storage") => walls.storage = value.into(),
             Some("user") => walls.user = value.to_str().and_then(|id| id.parse().ok()),
             Some("network") => walls.network = value == "allowed",
             _ => return Err(io::ErrorKind::InvalidInput.into()),

@@ -7,6 +7,7 @@
 mod build;
 mod calls;
 mod enter;
+mod names;
 mod rights;
 
 use std::ffi::OsString;
@@ -20,6 +21,8 @@ use crate::app::App;
 use crate::kit::Kit;
 use crate::kit::archive;
 use crate::kit::java::{self, Java};
+use crate::room::INSIDE;
+use crate::source::STORAGE;
 
 pub use enter::cell_main;
 
@@ -90,6 +93,8 @@ pub(crate) struct Cell {
     root: PathBuf,
     read: Vec<PathBuf>,
     write: Vec<PathBuf>,
+    /// Where a JVM sees what the phone has stored.
+    storage: PathBuf,
     network: bool,
 }
 
@@ -121,7 +126,15 @@ impl Cell {
         let mut read = Vec::from(read);
         read.extend(kit.java.java.ancestors().nth(2).map(Path::to_owned));
         read.extend(home_of(&kit.java));
-        Ok(Some(Cell { layers, program: program()?, root, read, write: vec![folder.to_owned()], network }))
+        Ok(Some(Cell {
+            layers,
+            program: program()?,
+            root,
+            read,
+            write: vec![folder.to_owned()],
+            storage: folder.join(STORAGE),
+            network,
+        }))
     }
 
     /// Whom files must belong to that the app writes to, where that is not us.
@@ -160,6 +173,7 @@ impl Cell {
             PathBuf::from("/run/criu.kdat"),
         ]);
         wider.write = vec![kit.folder.clone()];
+        wider.storage = Path::new(INSIDE).join(STORAGE);
         wider.words("room")
     }
 
@@ -181,6 +195,7 @@ impl Cell {
         words.extend(paths("read", std::slice::from_ref(&self.program)));
         words.extend(paths("read", &self.read));
         words.extend(paths("write", &self.write));
+        words.extend(paths("storage", std::slice::from_ref(&self.storage)));
         words.extend(self.rights());
         words.push("--".into());
         words
@@ -259,9 +274,10 @@ fn own_id() -> u32 {
 
 /// Tries each kind of cell, the strongest first, by looking at a process in it.
 fn look() -> Result<Layers, String> {
-    let tried = match rustix::process::geteuid().is_root() {
-        true => [Layers::OwnUser, Layers::Landlock],
-        false => [Layers::Namespace, Layers::Landlock],
+    let tried = if rustix::process::geteuid().is_root() {
+        [Layers::OwnUser, Layers::Landlock]
+    } else {
+        [Layers::Namespace, Layers::Landlock]
     };
     let mut why = Vec::new();
     for layers in tried {
@@ -286,6 +302,7 @@ fn try_out(layers: Layers) -> io::Result<()> {
         root,
         read: Vec::new(),
         write: vec![folder.path().to_owned()],
+        storage: folder.path().join(STORAGE),
         network: false,
     };
     let line = cell.around(["/bin/cat", "/proc/self/status"].map(OsString::from).to_vec())?;
@@ -296,8 +313,9 @@ fn try_out(layers: Layers) -> io::Result<()> {
         told.lines().any(|line| line.strip_prefix(name).is_some_and(|rest| rest.trim() == value))
     };
     let holds = says("NoNewPrivs:", "1") && says("Seccomp:", "2") && says("CapEff:", "0000000000000000");
-    match holds || layers == Layers::Landlock && says("NoNewPrivs:", "1") && says("Seccomp:", "2") {
-        true => Ok(()),
-        false => Err(io::Error::other(told.lines().last().unwrap_or("it says nothing").trim().to_owned())),
+    if holds || layers == Layers::Landlock && says("NoNewPrivs:", "1") && says("Seccomp:", "2") {
+        Ok(())
+    } else {
+        Err(io::Error::other(told.lines().last().unwrap_or("it says nothing").trim().to_owned()))
     }
 }

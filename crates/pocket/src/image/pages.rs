@@ -102,10 +102,7 @@ pub(crate) fn receive<S: Read + Write>(
 fn link(parent: &Path, image: &Path) -> io::Result<()> {
     let linked =
         Command::new("ln").arg("-s").arg(parent).arg(image.join("parent")).stdin(Stdio::null()).status()?;
-    match linked.success() {
-        true => Ok(()),
-        false => Err(io::Error::other("the parent of an image cannot be named")),
-    }
+    if linked.success() { Ok(()) } else { Err(io::Error::other("the parent of an image cannot be named")) }
 }
 
 const OPEN: u32 = 4;
@@ -269,12 +266,11 @@ mod tests {
 
     fn message(is_long: bool, command: u32, pages: u64, address: u64, owner: u64) -> Vec<u8> {
         let mut bytes = command.to_le_bytes().to_vec();
-        match is_long {
-            true => {
-                bytes.extend([0xee; 4]);
-                bytes.extend(pages.to_le_bytes());
-            }
-            false => bytes.extend((pages as u32).to_le_bytes()),
+        if is_long {
+            bytes.extend([0xee; 4]);
+            bytes.extend(pages.to_le_bytes());
+        } else {
+            bytes.extend((pages as u32).to_le_bytes());
         }
         bytes.extend(address.to_le_bytes());
         bytes.extend(owner.to_le_bytes());

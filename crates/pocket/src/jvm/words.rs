@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::mapping::Mapping;
+
 /// A wish.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
@@ -21,6 +23,7 @@ pub(crate) enum Request {
         ahead_ms: u64,
         battery: u8,
         network: bool,
+        zone: String,
     },
     /// Answered once the JVM has come up, and has shown a few widgets so many times.
     Ready {
@@ -172,6 +175,17 @@ impl Died {
                 format!("the app ends at once, for this phone lacks {lacking}; wanted{place}{outer}")
             }
             None => format!("the app ends at once: {cause}{place}{outer}"),
+        }
+    }
+
+    /// The same with the names of the source, where somebody knows them.
+    pub(crate) fn named_by(&self, mapping: Option<&Mapping>) -> Died {
+        let Some(mapping) = mapping else { return self.clone() };
+        Died {
+            exception: mapping.retraced_throwable(&self.exception),
+            cause: mapping.retraced_throwable(&self.cause),
+            r#where: mapping.retraced_frame(&self.r#where),
+            ..self.clone()
         }
     }
 

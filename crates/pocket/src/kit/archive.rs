@@ -66,9 +66,10 @@ pub(crate) fn make(kit: &Kit, api: u32) -> io::Result<()> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()?;
-    match done.success() {
-        true => fs::rename(made, path),
-        false => Err(io::Error::other(format!("Java ended with {done}"))),
+    if done.success() {
+        fs::rename(made, path)
+    } else {
+        Err(io::Error::other(format!("Java ended with {done}")))
     }
 }
 

@@ -130,9 +130,10 @@ fn run(maven: &Path, folder: &Path, args: &[&str], progress: Progress<'_>) -> Re
             }
         }
     }
-    match child.wait().map_err(failed)?.success() {
-        true => Ok(()),
-        false => Err(KitError::Maven(error.unwrap_or_else(|| "it did not say why".to_owned()))),
+    if child.wait().map_err(failed)?.success() {
+        Ok(())
+    } else {
+        Err(KitError::Maven(error.unwrap_or_else(|| "it did not say why".to_owned())))
     }
 }
 

@@ -38,9 +38,10 @@ impl Java {
 /// Why a Java will not do.
 fn unfit(java: &Path, major: u32) -> String {
     let (java, first, last) = (java.display(), FIT.start(), FIT.end());
-    let why = match major > *FIT.end() {
-        true => ": since 24 Java has no security manager, which keeps an app off your files and network",
-        false => "",
+    let why = if major > *FIT.end() {
+        ": since 24 Java has no security manager, which keeps an app off your files and network"
+    } else {
+        ""
     };
     format!("{java} is Java {major}, and pocket phones need {first} to {last}{why}")
 }

@@ -44,9 +44,10 @@ impl Api {
 
     /// Says so where a Java is too old for it.
     pub(crate) fn check_java(self, java: &Java) -> Result<(), KitError> {
-        match java.major >= self.java {
-            true => Ok(()),
-            false => Err(KitError::OldJava { level: self.level, needs: self.java, found: java.major }),
+        if java.major >= self.java {
+            Ok(())
+        } else {
+            Err(KitError::OldJava { level: self.level, needs: self.java, found: java.major })
         }
     }
 

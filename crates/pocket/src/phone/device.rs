@@ -80,10 +80,8 @@ impl Device for PocketPhone {
     }
 
     fn observe(&mut self) -> Result<Observation, DeviceError> {
-        let seen = match self.has_process() {
-            true => Some(self.ask(&Request::Observe, "read its screen")?),
-            false => None,
-        };
+        let seen =
+            if self.has_process() { Some(self.ask(&Request::Observe, "read its screen")?) } else { None };
         match seen {
             // A process that ended just now shows nothing any more.
             Some(Answer { activity: Some(class), owner, keyboard, moving, bytes, .. })
@@ -316,12 +314,10 @@ impl PocketPhone {
     }
 
     fn check(&self, package: &str) -> Result<(), DeviceError> {
-        match package == self.installed.package {
-            true => Ok(()),
-            false => Err(DeviceError::NoSuchApp {
-                serial: self.identity.serial.clone(),
-                package: package.to_owned(),
-            }),
+        if package == self.installed.package {
+            Ok(())
+        } else {
+            Err(DeviceError::NoSuchApp { serial: self.identity.serial.clone(), package: package.to_owned() })
         }
     }
 }

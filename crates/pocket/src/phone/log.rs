@@ -7,8 +7,13 @@ use android::logcat::Priority;
 use device::{LogLine, LogPage, LogPosition};
 use serde_json::Value;
 
+use crate::mapping::Mapping;
+
 /// As many lines as a phone keeps, more or less.
 const MAX_LINES: usize = 50_000;
+
+/// Who tells of exceptions that ended something, or would have.
+const CRASHES: [&str; 3] = ["AndroidRuntime", "PocketPhone", "System.err"];
 
 #[derive(Default)]
 pub(crate) struct Log {
@@ -18,8 +23,8 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Takes what a JVM has handed over: for each entry its priority, its tag, its lines.
-    pub(crate) fn take(&mut self, entries: &[Vec<Value>], pid: u32, unix_ms: u64) {
+    /// Takes what a JVM has handed over: for each entry its priority, its tag, its lines. Stacks have the names that a mapping gives.
+    pub(crate) fn take(&mut self, entries: &[Vec<Value>], pid: u32, unix_ms: u64, mapping: Option<&Mapping>) {
         for entry in entries {
             let [priority, tag, lines @ ..] = entry.as_slice() else { continue };
             let priority = priority_of(priority.as_u64().unwrap_or_default());
@@ -27,7 +32,13 @@ impl Log {
             // A crash is in the buffer of its own, where readers look for it.
             let buffer =
                 if &*tag == "AndroidRuntime" && priority == Priority::Error { "crash" } else { "main" };
-            for line in lines.iter().filter_map(Value::as_str) {
+            let is_of_crash = CRASHES.contains(&&*tag);
+            let lines = lines.iter().filter_map(Value::as_str);
+            let lines = lines.flat_map(|line| match mapping {
+                Some(mapping) => mapping.retraced(line, is_of_crash),
+                None => vec![line.to_owned()],
+            });
+            for line in lines {
                 let message = line.into();
                 self.push(LogLine {
                     unix_ms,
@@ -79,7 +90,7 @@ mod tests {
     use super::*;
 
     fn take(log: &mut Log, entries: &str) {
-        log.take(&serde_json::from_str::<Vec<Vec<Value>>>(entries).unwrap(), 7, 1000);
+        log.take(&serde_json::from_str::<Vec<Vec<Value>>>(entries).unwrap(), 7, 1000, None);
     }
 
     #[test]

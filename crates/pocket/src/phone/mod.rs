@@ -181,7 +181,8 @@ impl PocketPhone {
         let told = phone.meet()?;
         if let Some(died) = &told.died {
             phone.keep_last_words(kit);
-            return Err(phone.ended_at_once("start the app's process", died));
+            let died = died.named_by(phone.app.mapping.as_deref());
+            return Err(phone.ended_at_once("start the app's process", &died));
         }
         phone.learn(told);
         Ok(phone)
@@ -268,11 +269,12 @@ impl PocketPhone {
             permissions.retain(|name, _| granted.contains(name));
             permissions.extend(granted.iter().map(|name| (name.clone(), true)));
         }
-        self.log.take(&answer.log, self.pid().unwrap_or_default(), self.unix_ms());
+        let (pid, now) = (self.pid().unwrap_or_default(), self.unix_ms());
+        self.log.take(&answer.log, pid, now, self.app.mapping.as_deref());
         self.note_covered(answer);
         match &answer.died {
             Some(died) => {
-                self.ended = Some(died.clone());
+                self.ended = Some(died.named_by(self.app.mapping.as_deref()));
                 self.bury()
             }
             None => Ok(()),
@@ -280,7 +282,11 @@ impl PocketPhone {
     }
 
     fn note_covered(&mut self, answer: &Answer) {
-        let named = |class: &str, probe: &u32| Arc::from(format!("{class}#{probe}"));
+        let mapping = self.app.mapping.as_deref();
+        let named = |class: &str, probe: &u32| {
+            let real = mapping.and_then(|mapping| mapping.any_class(class));
+            Arc::from(format!("{}#{probe}", real.as_deref().unwrap_or(class)))
+        };
         let covered = answer
             .covered
             .iter()

@@ -72,6 +72,7 @@ impl PocketPhone {
             ahead_ms: self.condition.ahead_ms,
             battery: self.condition.battery,
             network: self.profile.network,
+            zone: self.profile.zone.clone(),
         };
         let kept = self.condition.kept.clone().unwrap_or_default();
         let told = self.ask_with(&request, kept, STARTING, "start the app's process")?;

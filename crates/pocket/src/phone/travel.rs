@@ -43,19 +43,15 @@ impl PocketPhone {
     }
 
     pub(crate) fn save(&mut self) -> Result<SnapshotId, DeviceError> {
-        match self.can_travel() {
-            true if self.has_process() => self.save_so_much(Extent::WithProcess),
-            true => self.save_so_much(Extent::WithoutProcess),
-            false => Err(self.lacks(Ability::Snapshot)),
+        if !self.can_travel() {
+            return Err(self.lacks(Ability::Snapshot));
         }
+        self.save_so_much(if self.has_process() { Extent::WithProcess } else { Extent::WithoutProcess })
     }
 
     /// What the app has stored, where no room has it. Between two questions nothing runs that could write to it.
     pub(crate) fn save_data(&mut self) -> Result<SnapshotId, DeviceError> {
-        match self.can_travel() {
-            true => Err(self.lacks(Ability::StoredData)),
-            false => self.save_so_much(Extent::Data),
-        }
+        if self.can_travel() { Err(self.lacks(Ability::StoredData)) } else { self.save_so_much(Extent::Data) }
     }
 
     fn save_so_much(&mut self, extent: Extent) -> Result<SnapshotId, DeviceError> {
@@ -96,9 +92,12 @@ impl PocketPhone {
             }
         }
         let storage = self.storage();
-        let put_back = remove_if_there(&storage).and_then(|()| match was_there {
-            true => Ok(()),
-            false => copy_if_there(&image.path().join(HOME).join(STORAGE), self.folder.path()),
+        let put_back = remove_if_there(&storage).and_then(|()| {
+            if was_there {
+                Ok(())
+            } else {
+                copy_if_there(&image.path().join(HOME).join(STORAGE), self.folder.path())
+            }
         });
         put_back.map_err(|error| self.refused("put back what it had stored", &error.to_string()))?;
         self.condition = condition;
@@ -125,9 +124,10 @@ fn copy_if_there(from: &Path, into: &Path) -> io::Result<()> {
         return Ok(());
     }
     let done = Command::new("cp").arg("-a").args([from, into]).stdin(Stdio::null()).output()?;
-    match done.status.success() {
-        true => Ok(()),
-        false => Err(io::Error::other(String::from_utf8_lossy(&done.stderr).into_owned())),
+    if done.status.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other(String::from_utf8_lossy(&done.stderr).into_owned()))
     }
 }
 

@@ -158,12 +158,11 @@ impl Room {
     }
 
     fn get_ready(&mut self) -> io::Result<()> {
-        match self.is_ready || self.answer()? == "ready" {
-            true => {
-                self.is_ready = true;
-                Ok(())
-            }
-            false => Err(self.complaint()),
+        if self.is_ready || self.answer()? == "ready" {
+            self.is_ready = true;
+            Ok(())
+        } else {
+            Err(self.complaint())
         }
     }
 

@@ -6,7 +6,10 @@ use std::time::Duration;
 use device::{Change, Device, DeviceError, Input, KeyCode, LogPosition, Point};
 use gui::SystemEvent;
 
-use crate::common::{TestPhone, act, activity, launch, look, package, phone, phone_in_network, texts};
+use crate::common::{
+    TestPhone, act, activity, launch, look, package, phone, phone_in_network, phone_of_kind, plain_phone,
+    texts,
+};
 
 /// The app that asks for all of it. What came of a wish stands on its first screen.
 pub(crate) const VISITOR: &str = "visitor";
@@ -78,6 +81,45 @@ fn a_person_is_asked_for_permissions_twice_at_most() {
     let given = Change::Permission { package, name: "android.permission.CAMERA".to_owned(), granted: true };
     phone.change(&given).unwrap();
     check(&mut phone, "May I use the camera?", &[], "CAMERA given");
+}
+
+/// Where an app's things lie, by Android's names.
+const PLACES: &str = "/data/user/0/dev.oddity.samples.visitor/files\n\
+                      /data/user/0/dev.oddity.samples.visitor/files\n\
+                      /storage/emulated/0\n\
+                      /storage/emulated/0/Documents\n\
+                      true [letter.docx, shopping.txt] true";
+
+#[test]
+fn places_have_the_names_that_android_gives_them() {
+    let Some(mut phone) = phone(VISITOR) else { return };
+    launch(&mut phone);
+    check(&mut phone, "Places", &[], PLACES);
+    check(&mut phone, "Make", &[], "Google Pixel 7, UTC");
+    // What it has stored lies where it lay.
+    let package = package(&mut phone);
+    phone.change(&Change::KillProcess { package }).unwrap();
+    launch(&mut phone);
+    check(&mut phone, "Places", &[], PLACES);
+}
+
+#[test]
+fn they_have_them_without_criu() {
+    let Some(mut phone) = plain_phone(VISITOR) else { return };
+    launch(&mut phone);
+    check(&mut phone, "Places", &[], PLACES);
+    // All that is stored goes while another JVM waits, and comes anew.
+    let package = package(&mut phone);
+    phone.clear_data(&package).unwrap();
+    launch(&mut phone);
+    check(&mut phone, "Places", &[], PLACES);
+}
+
+#[test]
+fn a_phone_is_in_the_zone_that_it_was_made_for() {
+    let Some(mut phone) = phone_of_kind("zone=Asia/Kolkata", VISITOR) else { return };
+    launch(&mut phone);
+    check(&mut phone, "Make", &[], "Google Pixel 7, Asia/Kolkata");
 }
 
 #[test]
@@ -375,7 +417,12 @@ fn content_honours_columns_conditions_and_permissions() {
     check(&mut phone, "People", &[], "Alan Turing +1 555 0102");
     check(&mut phone, "New person", &[], "Katherine Johnson; Grace Hopper; Alan Turing; Ada Lovelace");
     check(&mut phone, "Appointments", &[], "Choir; Dentist");
-    check(&mut phone, "Pictures", &[], "own.png; IMG_20240103.jpg; IMG_20240102.jpg; IMG_20240101.jpg");
+    check(
+        &mut phone,
+        "Pictures",
+        &[],
+        "own.png; Screenshot_20240110.png; IMG_20240103.jpg; IMG_20240102.jpg; IMG_20240101.jpg",
+    );
     for nothing in ["Messages", "Calls", "Old people"] {
         check(&mut phone, nothing, &[], "none");
     }

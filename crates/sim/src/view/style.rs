@@ -29,8 +29,6 @@ impl Color {
     pub const GREEN: Color = Color::rgb(0x388e3c);
     /// Material's pink 700.
     pub const PINK: Color = Color::rgb(0xc2185b);
-    /// Material's brown 600.
-    pub const BROWN: Color = Color::rgb(0x6d4c41);
 }
 
 /// A colour by its part in the theme.

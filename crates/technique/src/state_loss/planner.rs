@@ -123,10 +123,12 @@ impl Planner for Prober {
     }
 
     fn companion(&self, known: &Knowledge) -> Option<Arc<dyn Companion>> {
-        let on_the_spot = match known.costs.returns_at_will() {
-            true => Vec::new(),
-            false if self.granted => self.checks(known),
-            false => return None,
+        let on_the_spot = if known.costs.returns_at_will() {
+            Vec::new()
+        } else if self.granted {
+            self.checks(known)
+        } else {
+            return None;
         };
         Some(Arc::new(Lookout {
             site: known.site,

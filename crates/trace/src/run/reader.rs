@@ -64,7 +64,7 @@ impl RunReader {
     }
 
     /// How many steps a trace has; 0 for a trace that is not there.
-    pub fn step_count(&self, id: TraceId) -> usize {
+    fn step_count(&self, id: TraceId) -> usize {
         self.journal.trace(id).map_or(0, |trace| trace.steps.len())
     }
 

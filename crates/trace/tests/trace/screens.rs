@@ -179,11 +179,10 @@ fn any_remarks() -> impl Strategy<Value = Remarks> {
         },
     );
     let texts = || vec(any::<String>(), 0..3);
-    (numbers(), numbers(), numbers(), texts(), option::of(crash), text(), text(), texts()).prop_map(
-        |(at_ms, settle_ms, coverage_gained, covered, crash, purpose, note, log)| Remarks {
+    (numbers(), numbers(), texts(), option::of(crash), text(), text(), texts()).prop_map(
+        |(at_ms, settle_ms, covered, crash, purpose, note, log)| Remarks {
             at_ms,
             settle_ms,
-            coverage_gained,
             covered: covered.into_iter().map(Into::into).collect(),
             crash,
             purpose,

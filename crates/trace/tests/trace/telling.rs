@@ -48,7 +48,6 @@ fn crashes_and_logs_stand_below_their_step() {
             paper_identity: None,
         }),
         log: vec!["E/Main: no milk".to_owned()],
-        coverage_gained: Some(12),
         ..Remarks::default()
     };
     trace.step(Some(Event::Restart), moment("Main", &["#save Save"]), Remarks::default());
@@ -60,7 +59,6 @@ fn crashes_and_logs_stand_below_their_step() {
          1. restarted the app: “Undo” went away\n\
          2. opened the app → a screen that was not recorded\n   \
             the app crashed: java.lang.NullPointerException: milk\n   \
-            covered 12 more\n   \
             log: E/Main: no milk\n\
          cut short: nobody recorded how it ended\n",
     );

@@ -154,10 +154,19 @@ fn level(apk: &Apk, installed: &[Api], findings: &mut Findings) {
         let fitting = || Api::ALL.iter().map(|api| api.level).filter(|level| *level >= wanted).min();
         let level = Some(usual).filter(|level| *level >= wanted).or_else(fitting).unwrap_or(usual);
         let found = format!("{needs}, and no framework of that level or above is installed");
-        findings.broken("API level", found, format!("`oddity pocket install --api {level}`"));
+        findings.broken("API level", found, install(level));
     } else {
         let found = format!("{needs}; pocket phones have {}", levels(Api::ALL));
         findings.broken("API level", found, "hunt on a real phone or an emulator");
+    }
+}
+
+/// How a framework is had, and with which Java where not every one will do that pocket phones run on.
+fn install(level: u32) -> String {
+    let oldest = Api::ALL.iter().map(|api| api.java).min();
+    match Api::of(level).map(|api| api.java).filter(|java| Some(*java) != oldest) {
+        Some(java) => format!("`oddity pocket install --api {level}`, with Java {java} to 23"),
+        None => format!("`oddity pocket install --api {level}`"),
     }
 }
 
@@ -264,6 +273,12 @@ mod tests {
         let odd = told(&["a.B.c()V: too large".to_owned()], &["a.D: no class x.Y".to_owned()]);
         assert!(odd[0].starts_with("1 of its methods") && odd[0].ends_with("a.B.c()V: too large"), "{odd:?}");
         assert!(odd[1].starts_with("1 of 3 do not load") && odd[1].ends_with("a.D: no class x.Y"), "{odd:?}");
+    }
+
+    #[test]
+    fn a_framework_that_wants_a_newer_java_says_so() {
+        assert_eq!(install(36), "`oddity pocket install --api 36`, with Java 21 to 23");
+        assert_eq!(install(35), "`oddity pocket install --api 35`");
     }
 
     #[test]

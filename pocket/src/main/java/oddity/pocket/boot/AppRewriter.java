@@ -9,7 +9,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Changes an app's classes as they are loaded: what they ask Java about time, chance, files and native code, the phone answers, and
+ * Changes an app's classes as they are loaded: what they ask Java about time, chance, files, regular
+ * expressions and native code, the phone answers, and
  * Google's maps are empty ones.
  *
  * <p>Only calls that stand in the app's own code and its libraries' are changed. Waiting for another thread, and for no longer
@@ -24,11 +25,29 @@ final class AppRewriter {
     /** What can be asked of a file, or done to it, without opening it. */
     static final Set<String> FILE_CALLS = Set.of("exists", "isFile", "isDirectory", "isHidden", "canRead", "canWrite",
             "canExecute", "delete", "mkdir", "mkdirs", "renameTo", "setReadOnly", "setLastModified", "length", "lastModified",
-            "getFreeSpace", "getTotalSpace", "getUsableSpace", "list", "listFiles", "createNewFile", "deleteOnExit");
+            "getFreeSpace", "getTotalSpace", "getUsableSpace", "list", "listFiles", "createNewFile", "deleteOnExit",
+            "getCanonicalPath", "getCanonicalFile");
 
     private static final String EXECUTORS = "java/util/concurrent/Executors.";
     private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
     private static final String EXECUTOR = "Ljava/util/concurrent/ScheduledExecutorService;";
+
+    private static final String TEMPORARY = "(Ljava/lang/String;Ljava/lang/String;)Ljava/io/File;";
+
+    private static final String REGEX_SUBSTITUTES = "oddity/pocket/phone/RegexSubstitutes";
+    private static final String PATTERN = "java/util/regex/Pattern";
+    private static final String STRING = "java/lang/String";
+    private static final String L_STRING = "L" + STRING + ";";
+    /** What makes or uses a regular expression; those of strings have the string in front. */
+    private static final Set<String> REGEX_CALLS = Set.of(
+            PATTERN + ".compile(" + L_STRING + ")L" + PATTERN + ";",
+            PATTERN + ".compile(" + L_STRING + "I)L" + PATTERN + ";",
+            PATTERN + ".matches(" + L_STRING + "Ljava/lang/CharSequence;)Z",
+            STRING + ".matches(" + L_STRING + ")Z",
+            STRING + ".replaceAll(" + L_STRING + L_STRING + ")" + L_STRING,
+            STRING + ".replaceFirst(" + L_STRING + L_STRING + ")" + L_STRING,
+            STRING + ".split(" + L_STRING + ")[" + L_STRING,
+            STRING + ".split(" + L_STRING + "I)[" + L_STRING);
 
     /** Static methods and methods of objects, by owner, name and descriptor; the substitute has the same name. */
     private static final Map<String, String> CALLS = Map.ofEntries(
@@ -38,6 +57,7 @@ final class AppRewriter {
             Map.entry("java/lang/System.load(Ljava/lang/String;)V", "(Ljava/lang/String;)V"),
             Map.entry("java/lang/System.loadLibrary(Ljava/lang/String;)V", "(Ljava/lang/String;)V"),
             Map.entry("java/lang/Math.random()D", "()D"),
+            Map.entry("java/io/File.createTempFile" + TEMPORARY, TEMPORARY),
             Map.entry("java/util/UUID.randomUUID()Ljava/util/UUID;", "()Ljava/util/UUID;"),
             Map.entry("java/time/Clock.systemUTC()Ljava/time/Clock;", "()Ljava/time/Clock;"),
             Map.entry("java/time/Clock.systemDefaultZone()Ljava/time/Clock;", "()Ljava/time/Clock;"));
@@ -141,6 +161,10 @@ final class AppRewriter {
             } else if (owner.equals(FILE) && opcode == Opcodes.INVOKEVIRTUAL && FILE_CALLS.contains(name)) {
                 super.visitMethodInsn(
                         Opcodes.INVOKESTATIC, FILE_SUBSTITUTES, name, "(L" + FILE + ";" + descriptor.substring(1), false);
+            } else if (REGEX_CALLS.contains(called)) {
+                String before = owner.equals(STRING) ? L_STRING : "";
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, REGEX_SUBSTITUTES, name, "(" + before + descriptor.substring(1), false);
             } else if (opcode == Opcodes.INVOKESPECIAL && TYPES.containsKey(owner)) {
                 super.visitMethodInsn(opcode, TYPES.get(owner), name, descriptor, isInterface);
             } else if (owner.equals("android/os/SystemClock") && name.equals("sleep")) {

@@ -48,10 +48,11 @@ public final class Guard extends SecurityManager {
         this.mayConnect = mayConnect;
     }
 
-    /** From now on the JVM may write only here, and read besides only what it consists of. Others it reaches only where it may. */
-    public static void close(Path apk, Path classes, Path storage, boolean mayConnect) throws IOException {
+    /** From now on the JVM may write only to the storage, by whatever name, and read besides only what it consists of. Others it reaches only where it may. */
+    public static void close(Path apk, Path classes, Path storage, List<Path> names, boolean mayConnect) throws IOException {
         Guard guard = new Guard(mayConnect);
         guard.allow(guard.writable, storage);
+        guard.writable.addAll(names);
         guard.allow(guard.writable, Path.of(System.getProperty("java.io.tmpdir")));
         guard.allow(guard.readable, Path.of(System.getProperty("java.home")));
         guard.allow(guard.readable, Path.of(System.getProperty("robolectric.dependency.dir")));

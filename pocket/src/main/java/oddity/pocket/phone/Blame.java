@@ -3,6 +3,7 @@ package oddity.pocket.phone;
 import java.lang.reflect.InvocationTargetException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import oddity.pocket.phone.system.MissingServices;
@@ -97,6 +98,9 @@ public final class Blame {
         }
         if (root instanceof LinkageError && !(root instanceof ExceptionInInitializerError)) {
             return "a part of the framework: " + root;
+        }
+        if (root instanceof GeneralSecurityException && root.getMessage() != null && root.getMessage().contains("Android")) {
+            return "a keystore: " + root.getMessage();
         }
         if (root instanceof OutOfMemoryError) {
             // It may be the app's doing as well; but a pocket phone's memory is shared with the framework's own.

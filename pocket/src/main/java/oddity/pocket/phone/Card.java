@@ -36,6 +36,7 @@ public final class Card {
             for (int picture = 1; picture <= 3; picture++) {
                 put(root.resolve("DCIM/Camera/IMG_2024010" + picture + ".jpg"), Pictures.jpeg(picture));
             }
+            put(root.resolve("Pictures/Screenshots/Screenshot_20240110.png"), Pictures.png());
             put(root.resolve("Documents/shopping.txt"), "bread\nmilk\napples\n".getBytes());
             put(root.resolve("Download/table.csv"), "name,count\nbread,2\nmilk,1\n".getBytes());
             put(root.resolve("Documents/letter.docx"), Papers.docx("Dear neighbour, thank you for the apples."));

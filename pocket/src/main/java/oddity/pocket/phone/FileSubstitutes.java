@@ -115,6 +115,15 @@ public final class FileSubstitutes {
         }
     }
 
+    /** Links are followed, and yet what comes of it has the names that a phone gives. */
+    public static String getCanonicalPath(File file) throws IOException {
+        return Phone.current().places().seen(file.getCanonicalPath());
+    }
+
+    public static File getCanonicalFile(File file) throws IOException {
+        return new File(getCanonicalPath(file));
+    }
+
     public static void deleteOnExit(File file) {
         isSo(() -> {
             file.deleteOnExit();

@@ -18,7 +18,7 @@ public final class LogBook {
 
     /** What a phone logs when an exception ends a process. What is not the app's fault has a tag of its own. */
     static void crash(String process, String thread, Throwable thrown, String lacking) {
-        String story = "Process: " + process + ", PID: " + pid() + "\n" + Log.getStackTraceString(thrown);
+        String story = "Process: " + process + ", PID: " + pid() + "\n" + AndroidWords.of(Log.getStackTraceString(thrown));
         if (lacking == null) {
             Log.e("AndroidRuntime", "FATAL EXCEPTION: " + thread + "\n" + story);
         } else {

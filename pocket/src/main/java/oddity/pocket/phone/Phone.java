@@ -11,7 +11,6 @@ import android.content.pm.PackageManager;
 import android.content.pm.ResolveInfo;
 import android.graphics.Rect;
 import android.os.PowerManager;
-import java.nio.file.Path;
 import java.util.List;
 import oddity.pocket.boot.AppFiles;
 import oddity.pocket.phone.system.Battery;
@@ -48,6 +47,7 @@ public final class Phone {
     public final Screen screen = new Screen(stack);
     private final Toasts toasts = new Toasts();
     private final AppManifest manifest;
+    private final PhoneFolder folder;
     private final World world;
     private final PhoneInstrumentation instrumentation;
     private boolean comesBackWithLight;
@@ -55,6 +55,7 @@ public final class Phone {
 
     private Phone(AppManifest manifest, PhoneFolder folder, Settings settings) {
         this.manifest = manifest;
+        this.folder = folder;
         this.world = new World(manifest, folder, settings);
         this.instrumentation = new PhoneInstrumentation(stack, time, world);
     }
@@ -64,10 +65,10 @@ public final class Phone {
         return current;
     }
 
-    /** Installs the app on a phone with this storage and starts its process, for which nothing is done yet. */
-    static Phone start(AndroidSandbox sandbox, AppFiles app, Path storage, Settings settings) {
+    /** Installs the app on a phone with these places for what is stored and starts its process, for which nothing is done yet. */
+    static Phone start(AndroidSandbox sandbox, AppFiles app, Places places, Settings settings) {
         AppManifest manifest = new AppManifest(app.apk());
-        PhoneFolder folder = new PhoneFolder(storage);
+        PhoneFolder folder = new PhoneFolder(places, () -> manifest.parsed().packageName);
         Phone phone = new Phone(manifest, folder, settings);
         current = phone;
         PhoneEnvironment.prepare(phone.instrumentation, folder);
@@ -86,6 +87,11 @@ public final class Phone {
             leave();
         }
         time.run();
+    }
+
+    /** Where things are stored. */
+    Places places() {
+        return folder.places();
     }
 
     AppManifest manifest() {

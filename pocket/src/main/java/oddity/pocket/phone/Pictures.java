@@ -23,6 +23,15 @@ public final class Pictures {
         return bytes.toByteArray();
     }
 
+    /** As a phone keeps what was on its screen: a plain one, which takes little room. */
+    public static byte[] png() {
+        Bitmap picture = Bitmap.createBitmap(WIDTH, HEIGHT, Bitmap.Config.ARGB_8888);
+        picture.eraseColor(0xff336699);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        picture.compress(Bitmap.CompressFormat.PNG, 100, bytes);
+        return bytes.toByteArray();
+    }
+
     /** A colour that changes from corner to corner, with the grain of a bad sensor, which no compression takes away. */
     private static Bitmap draw(int number) {
         Random grain = new Random(number);

@@ -97,8 +97,8 @@ public final class RequestLoop {
         LogBook.crash(requests.process(), thread, thrown, lacking);
         JSONObject died = new JSONObject();
         died.put("thread", thread);
-        died.put("exception", thrown.toString());
-        died.put("cause", Blame.inALine(Blame.rootOf(thrown).toString()));
+        died.put("exception", AndroidWords.of(thrown.toString()));
+        died.put("cause", Blame.inALine(AndroidWords.of(Blame.rootOf(thrown).toString())));
         died.put("where", Blame.placeOf(thrown));
         died.put("lacking", lacking == null ? JSONObject.NULL : lacking);
         return died;

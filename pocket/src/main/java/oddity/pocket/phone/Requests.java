@@ -7,11 +7,13 @@ import android.content.pm.PackageManager;
 import android.content.pm.PackageParser;
 import android.graphics.Point;
 import android.graphics.Rect;
+import android.icu.util.TimeZone;
 import android.view.KeyEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import oddity.pocket.boot.AppFiles;
 import oddity.pocket.boot.Guard;
 import oddity.pocket.boot.WallClock;
@@ -26,6 +28,7 @@ import org.robolectric.internal.AndroidSandbox;
 final class Requests {
     private static final byte[] NOTHING = {};
     private static final int ROUNDS_BETWEEN = 3;
+    private static final String UTC = "UTC";
     /** Where a finger counts as coming from beyond the screen. */
     private static final float EDGE_PX = 4;
 
@@ -154,14 +157,27 @@ final class Requests {
         Path storage = Path.of(request.getString("storage"));
         app.set(apk, classes);
         JAVA.forEach(System::setProperty);
-        Guard.close(apk, classes, storage, request.getBoolean("network"));
+        Places places = Places.of(Path.of("/"), storage);
+        Guard.close(apk, classes, storage, places.names(), request.getBoolean("network"));
+        setZone(request.optString("zone", UTC));
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"),
                 request.getLong("on_ms"), request.getLong("process"), request.getLong("ahead_ms"), request.getInt("battery"));
         WallClock.set(Substitutes::currentTimeMillis);
-        phone = Phone.start(sandbox, app, storage, settings);
+        phone = Phone.start(sandbox, app, places, settings);
         phone.time.setOnline(request.getBoolean("network"));
         phone.begin(saved);
         describe(answer);
+    }
+
+    /** Before it matters to anybody. Java takes every name that it does not know for Greenwich. */
+    private static void setZone(String name) {
+        if (name.equals(UTC)) {
+            return;
+        }
+        if (!Set.of(java.util.TimeZone.getAvailableIDs()).contains(name)) {
+            throw new Refused("there is no time zone named " + name);
+        }
+        TimeZone.setDefault(TimeZone.getTimeZone(name));
     }
 
     /** The app, as {@code pm} and {@code dumpsys package} tell it. */

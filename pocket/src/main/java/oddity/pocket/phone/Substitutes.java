@@ -1,7 +1,10 @@
 package oddity.pocket.phone;
 
+import android.app.Application;
 import android.os.SystemClock;
 import android.util.Log;
+import java.io.File;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -17,7 +20,7 @@ import java.util.UUID;
  */
 public final class Substitutes {
     /** The 15th of January 2024, ten in the morning, UTC. */
-    private static final long NEW_YEAR_MS = 1_705_312_800_000L;
+    static final long NEW_YEAR_MS = 1_705_312_800_000L;
     private static final long NANOS = 1_000_000;
 
     private static final Random CHANCE = new Random();
@@ -81,6 +84,12 @@ public final class Substitutes {
             CHANCE.nextBytes(bytes);
         }
         return UUID.nameUUIDFromBytes(bytes);
+    }
+
+    /** In the app's own folder, which is what Android means where nobody says where. */
+    public static File createTempFile(String prefix, String suffix) throws IOException {
+        Application application = Phone.application();
+        return File.createTempFile(prefix, suffix, application == null ? null : application.getCacheDir());
     }
 
     public static void exit(int status) {

@@ -64,7 +64,8 @@ final class Warmup {
     }
 
     private static void use(AndroidSandbox sandbox) throws IOException {
-        PhoneFolder folder = new PhoneFolder(Files.createTempDirectory(FOLDER));
+        Path storage = Files.createTempDirectory(FOLDER);
+        PhoneFolder folder = new PhoneFolder(Places.of(storage, storage), () -> FOLDER);
         PhoneEnvironment.prepare(new RoboMonitoringInstrumentation(), folder);
         sandbox.getTestEnvironment().setUpApplicationState("warmup",
                 new Settings("w400dp-h700dp-mdpi").configuration(), new AndroidManifest(null, null, null));

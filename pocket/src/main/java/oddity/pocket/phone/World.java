@@ -136,6 +136,8 @@ public final class World {
         ShadowEnvironment.setExternalStorageState(Environment.MEDIA_MOUNTED);
         ShadowEnvironment.setExternalStorageDirectory(folder.card());
         ShadowEnvironment.setExternalStoragePublicDirectory(folder.card());
+        Model.install();
+        Model.describe(application);
         Card.fill(folder.card());
         Card.install(application, manifest.parsed().requestedPermissions);
         permissions.install(application);

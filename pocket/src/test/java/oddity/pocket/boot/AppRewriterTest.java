@@ -22,13 +22,16 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import oddity.pocket.phone.FileSubstitutes;
+import oddity.pocket.phone.RegexSubstitutes;
 import org.junit.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 public class AppRewriterTest {
     /** An app's class, with each thing that the phone answers. */
@@ -75,6 +78,31 @@ public class AppRewriterTest {
             assertTrue(call + " in " + calls, calls.contains("oddity/pocket/phone/FileSubstitutes." + call));
         }
         assertTrue("what a parent does stays its own", calls.contains("java/io/File.exists()Z"));
+    }
+
+    /** An app's class that matches texts. */
+    static final class Matching {
+        boolean match(String text) throws IOException {
+            return Pattern.compile("a", Pattern.CASE_INSENSITIVE).matcher(text).find() && Pattern.matches("a", text)
+                    && text.matches("b") && Pattern.compile("c").split(text.replaceAll("d", "e")).length == text.split("f").length
+                    && text.split("g", 2)[0].replaceFirst("h", "i").isEmpty() && File.createTempFile("j", "k").exists();
+        }
+    }
+
+    @Test
+    public void expressionsAreThoseOfThePhone() throws IOException {
+        List<String> calls = callsOf(AppRewriter.rewrite(bytesOf(Matching.class)));
+        String text = "Ljava/lang/String;";
+        for (String call : List.of("compile(" + text + ")Ljava/util/regex/Pattern;", "compile(" + text + "I)Ljava/util/regex/Pattern;",
+                "matches(" + text + "Ljava/lang/CharSequence;)Z", "matches(" + text + text + ")Z",
+                "replaceAll(" + text + text + text + ")" + text, "replaceFirst(" + text + text + text + ")" + text,
+                "split(" + text + text + ")[" + text, "split(" + text + text + "I)[" + text)) {
+            assertTrue(call + " in " + calls, calls.contains("oddity/pocket/phone/RegexSubstitutes." + call));
+            String name = call.substring(0, call.indexOf('('));
+            assertTrue(call, Arrays.stream(RegexSubstitutes.class.getMethods()).anyMatch(
+                    method -> method.getName().equals(name) && Type.getMethodDescriptor(method).equals(call.substring(name.length()))));
+        }
+        assertTrue(calls.toString(), calls.contains("oddity/pocket/phone/Substitutes.createTempFile(" + text + text + ")Ljava/io/File;"));
     }
 
     /** Each that is called instead must be there, or an app that calls it ends. */

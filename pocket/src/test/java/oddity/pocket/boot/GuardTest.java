@@ -38,7 +38,7 @@ public class GuardTest {
         }
 
         private static void goOnline(Path storage, Path foreign, int port) throws IOException {
-            Guard.close(storage, storage, storage, true);
+            Guard.close(storage, storage, storage, List.of(), true);
             attempt("reach a server", () -> new Socket("localhost", port));
             attempt("be a server", () -> new ServerSocket(0));
             attempt("read a file of the computer's", () -> Files.readString(foreign));
@@ -47,9 +47,11 @@ public class GuardTest {
         }
 
         private static void tryAll(Path storage, Path foreign) throws IOException {
-            Guard.close(storage, storage, storage, false);
+            Path other = Files.createSymbolicLink(storage.resolveSibling("other-name"), storage);
+            Guard.close(storage, storage, storage, List.of(other), false);
             attempt("write its own file", () -> Files.writeString(storage.resolve("note"), "milk"));
             attempt("read its own file", () -> Files.readString(storage.resolve("note")));
+            attempt("read it by another name", () -> Files.readString(other.resolve("note")));
             attempt("look for what is not there", () -> new File("/system/xbin/su").exists());
             attempt("read a file of the computer's", () -> Files.readString(foreign));
             attempt("open a file of the computer's", () -> new FileInputStream(foreign.toFile()));
@@ -81,7 +83,7 @@ public class GuardTest {
         Path foreign = folder.newFile("diary").toPath();
         assertEquals(List.of(
                 "write its own file: done",
-                "read its own file: done",
+                "read its own file: done", "read it by another name: done",
                 "look for what is not there: done",
                 "read a file of the computer's: AccessDeniedException",
                 "open a file of the computer's: FileNotFoundException",

@@ -7,6 +7,8 @@ import static org.junit.Assert.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.net.UnknownHostException;
+import java.security.KeyStoreException;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import oddity.pocket.phone.system.MissingServices;
 import org.junit.Test;
@@ -31,6 +33,8 @@ public class BlameTest {
         assertEquals("Google Play services", lack(new RuntimeException(), "com.google.android.gms.maps.MapView"));
         assertEquals("WebView", lack(new RuntimeException(), "android.webkit.WebView", "com.example.Notes"));
         assertEquals("native code: no photos in path", lack(new UnsatisfiedLinkError("no photos in path"), "x.Y"));
+        assertEquals("a keystore: AndroidKeyStore not found", lack(new KeyStoreException("AndroidKeyStore not found"), "com.example.Notes"));
+        assertNull("no phone has it", lack(new NoSuchAlgorithmException("ROT13 not available"), "com.example.Notes"));
         assertEquals("memory: Java heap space", lack(new OutOfMemoryError("Java heap space"), "com.example.Notes"));
     }
 

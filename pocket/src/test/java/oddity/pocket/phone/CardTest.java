@@ -38,7 +38,7 @@ public class CardTest {
 
     @Test
     public void filesOfTheUsualKindsAreOnIt() throws IOException {
-        for (String type : List.of("image/jpeg", "text/plain", "audio/mpeg", "application/pdf",
+        for (String type : List.of("image/jpeg", "image/png", "text/plain", "audio/mpeg", "application/pdf",
                 "application/vnd.openxmlformats-officedocument.wordprocessingml.document")) {
             assertFalse(type, Card.filesOfType(type).isEmpty());
         }

@@ -158,13 +158,22 @@ public final class TestPhone extends ExternalResource {
     }
 
     private void start(Settings settings, byte[] saved) {
-        phone = Phone.start(PhoneRunner.sandbox(), PhoneRunner.app(), storage, settings);
+        phone = Phone.start(PhoneRunner.sandbox(), PhoneRunner.app(), places(), settings);
         if (declared.isEmpty()) {
             declare(Stage.class, as -> {});
         } else {
             declared.forEach(TestPhone::install);
         }
         phone.begin(saved);
+    }
+
+    /** There are no names of Android's outside of a cell. */
+    private Places places() {
+        try {
+            return Places.of(storage.resolve("no root"), storage);
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
     }
 
     private static void install(ActivityInfo info) {

@@ -5,6 +5,7 @@ import android.app.DatePickerDialog;
 import android.content.ContentValues;
 import android.database.Cursor;
 import android.net.Uri;
+import android.os.Build;
 import android.os.Environment;
 import android.provider.CalendarContract;
 import android.provider.CallLog;
@@ -12,8 +13,11 @@ import android.provider.ContactsContract;
 import android.provider.MediaStore;
 import android.provider.Telephony;
 import android.text.format.DateUtils;
+import java.io.File;
 import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.UUID;
 
 /** What is read: people, pictures, appointments, messages, calls, the card, the calendar. */
@@ -39,6 +43,13 @@ final class Looking {
         wishes.put("Old people", () -> all(Uri.parse("content://contacts/people"), null, null, null, "name"));
         wishes.put("Card", () -> Environment.getExternalStorageState() + ", "
                 + activity.getExternalFilesDir(null).getPath().startsWith(Environment.getExternalStorageDirectory().getPath()));
+        wishes.put("Places", () -> activity.getFilesDir() + "\n" + activity.getFilesDir().getCanonicalPath() + "\n"
+                + Environment.getExternalStorageDirectory() + "\n"
+                + new File("/sdcard/Documents").getCanonicalPath() + "\n"
+                + new File("/data/data/" + activity.getPackageName() + "/files").isDirectory()
+                + " " + Arrays.toString(new File("/sdcard/Documents").list()) + " "
+                + File.createTempFile("note", null).getPath().startsWith(activity.getCacheDir().getPath()));
+        wishes.put("Make", () -> Build.MANUFACTURER + " " + Build.MODEL + ", " + TimeZone.getDefault().getID());
         wishes.put("Day", () -> DateUtils.isToday(System.currentTimeMillis()) + ", "
                 + DateUtils.getRelativeTimeSpanString(System.currentTimeMillis() - 5 * DateUtils.MINUTE_IN_MILLIS));
         wishes.put("Day to choose", this::dayToChoose);

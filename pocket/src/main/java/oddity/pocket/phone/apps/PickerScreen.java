@@ -2,11 +2,13 @@ package oddity.pocket.phone.apps;
 
 import android.content.Intent;
 import android.net.Uri;
+import android.provider.MediaStore;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
 import oddity.pocket.phone.Card;
 import oddity.pocket.phone.content.Documents;
+import oddity.pocket.phone.content.Media;
 import oddity.pocket.phone.content.SystemContent;
 
 /** Lists the files on the card that are of the wanted kind; the app gets the one that is chosen. Or asks for a new file. */
@@ -36,7 +38,7 @@ public final class PickerScreen extends BuiltInScreen {
             text("empty", "No items");
         }
         for (File file : files.subList(0, Math.min(MAX_SHOWN, files.size()))) {
-            choice("item_root", file.getName(), () -> hand(Documents.uriOf(file)));
+            choice("item_root", file.getName(), () -> hand(uriOf(file)));
         }
     }
 
@@ -50,6 +52,14 @@ public final class PickerScreen extends BuiltInScreen {
                 text("error", "Failed to save document");
             }
         });
+    }
+
+    /** Who picks from the media store gets a row of it, with columns that documents lack. */
+    private Uri uriOf(File file) {
+        String action = getIntent().getAction();
+        boolean isPick = Intent.ACTION_PICK.equals(action) || MediaStore.ACTION_PICK_IMAGES.equals(action);
+        Uri row = isPick ? Media.uriOf(file) : null;
+        return row == null ? Documents.uriOf(file) : row;
     }
 
     private void hand(Uri uri) {

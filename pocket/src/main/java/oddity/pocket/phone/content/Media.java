@@ -1,14 +1,17 @@
 package oddity.pocket.phone.content;
 
+import android.content.ContentUris;
 import android.content.ContentValues;
 import android.database.Cursor;
 import android.database.sqlite.SQLiteDatabase;
+import android.graphics.BitmapFactory;
 import android.net.Uri;
 import android.os.Build;
 import android.os.Environment;
 import android.os.ParcelFileDescriptor;
 import java.io.File;
 import java.io.FileNotFoundException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import oddity.pocket.phone.Card;
@@ -21,30 +24,48 @@ public final class Media extends Tables {
     private static final Map<String, List<String>> DERIVED = Map.of(
             "thumbnails", List.of("_id", "_data", "image_id", "video_id", "kind", "width", "height"),
             "albumart", List.of("album_id", "_data"),
-            "albums", List.of("_id", "album_id", "album", "album_key", "album_art", "artist", "artist_id", "artist_key",
-                    "numsongs", "numsongs_by_artist", "minyear", "maxyear"),
-            "artists", List.of("_id", "artist", "artist_key", "number_of_albums", "number_of_tracks"),
             "genres", List.of("_id", "name"),
             "playlists", List.of("_id", "_data", "name", "date_added", "date_modified"));
+    /** What it counts up: a row for each that the sounds name. */
+    private static final Map<String, String> COUNTED = Map.of(
+            "albums", "(SELECT album_id AS _id, album_id, album, album AS album_key, NULL AS album_art, artist, artist_id,"
+                    + " artist AS artist_key, COUNT(*) AS numsongs, COUNT(*) AS numsongs_by_artist, year AS minyear,"
+                    + " year AS maxyear, owner_package_name FROM files WHERE media_type = 2 GROUP BY album_id)",
+            "artists", "(SELECT artist_id AS _id, artist, artist AS artist_key, COUNT(DISTINCT album_id) AS number_of_albums,"
+                    + " COUNT(*) AS number_of_tracks, owner_package_name FROM files WHERE media_type = 2 GROUP BY artist_id)");
+    /** Columns that few apps ask for, and that are empty here. */
+    private static final String EMPTY = "title_key artist_key album_key album_artist composer genre genre_id genre_key author writer"
+            + " language tags category bookmark num_tracks disc_number cd_track_number compilation bitrate samplerate"
+            + " bits_per_sample capture_framerate color_range color_standard color_transfer f_number exposure_time iso"
+            + " scene_capture_type xmp document_id original_document_id instance_id group_id date_expires format"
+            + " picasa_id storage_id old_id";
+    /** The same for what is yes or no. */
+    private static final String FALSE = "is_alarm is_ringtone is_notification is_podcast is_audiobook is_recording is_drm is_download";
+    /** What nobody has written into a file. */
+    private static final String UNKNOWN = "<unknown>";
+    /** Of a sound of 128 kbit a second, as most are. */
+    private static final int BYTES_A_MS = 16;
     /** Of which card the files are being read: of none. */
     private static final String SCANNER = "(SELECT NULL AS volume)";
 
     private enum Kind {
-        FILE(0, "Download", "READ_EXTERNAL_STORAGE", "vnd.android.cursor.dir/file"),
-        IMAGE(1, "Pictures", "READ_MEDIA_IMAGES", "vnd.android.cursor.dir/image"),
-        AUDIO(2, "Music", "READ_MEDIA_AUDIO", "vnd.android.cursor.dir/audio"),
-        VIDEO(3, "Movies", "READ_MEDIA_VIDEO", "vnd.android.cursor.dir/video");
+        FILE(0, "Download", "READ_EXTERNAL_STORAGE", "vnd.android.cursor.dir/file", "file"),
+        IMAGE(1, "Pictures", "READ_MEDIA_IMAGES", "vnd.android.cursor.dir/image", "images/media"),
+        AUDIO(2, "Music", "READ_MEDIA_AUDIO", "vnd.android.cursor.dir/audio", "audio/media"),
+        VIDEO(3, "Movies", "READ_MEDIA_VIDEO", "vnd.android.cursor.dir/video", "video/media");
 
         final int number;
         final String folder;
         final String permission;
         final String type;
+        final String table;
 
-        Kind(int number, String folder, String permission, String type) {
+        Kind(int number, String folder, String permission, String type, String table) {
             this.number = number;
             this.folder = folder;
             this.permission = permission;
             this.type = type;
+            this.table = table;
         }
 
         static Kind of(String mimeType) {
@@ -71,7 +92,9 @@ public final class Media extends Tables {
                 + " description TEXT, duration INTEGER, artist TEXT, album TEXT, artist_id INTEGER, album_id INTEGER,"
                 + " track INTEGER, year INTEGER, is_music INTEGER, is_pending INTEGER DEFAULT 0,"
                 + " is_trashed INTEGER DEFAULT 0, is_favorite INTEGER DEFAULT 0, volume_name TEXT DEFAULT 'external_primary',"
-                + " owner_package_name TEXT, parent INTEGER, mini_thumb_magic INTEGER, isprivate INTEGER, resolution TEXT)");
+                + " owner_package_name TEXT, parent INTEGER, mini_thumb_magic INTEGER, isprivate INTEGER, resolution TEXT,"
+                + " generation_added INTEGER DEFAULT 1, generation_modified INTEGER DEFAULT 1, "
+                + EMPTY.replace(" ", " TEXT, ") + " TEXT, " + FALSE.replace(" ", " INTEGER DEFAULT 0, ") + " INTEGER DEFAULT 0)");
         for (File file : Card.files()) {
             ContentValues values = new ContentValues();
             values.put("_data", file.getPath());
@@ -95,6 +118,11 @@ public final class Media extends Tables {
             return new Place(SCANNER, "files", null, kind.type);
         }
         for (String word : path) {
+            if (COUNTED.containsKey(word)) {
+                Place counted = new Place(COUNTED.get(word), "files", null, kind.type);
+                Long id = idOf(uri);
+                return id == null ? counted : counted.only("_id = " + id);
+            }
             if (DERIVED.containsKey(word)) {
                 return new Place(without(DERIVED.get(word)), "files", null, kind.type);
             }
@@ -106,7 +134,7 @@ public final class Media extends Tables {
 
     /** A table with these columns and no rows. */
     private static String without(List<String> columns) {
-        return "(SELECT NULL AS " + String.join(", NULL AS ", columns) + " WHERE 0)";
+        return "(SELECT NULL AS " + String.join(", NULL AS ", columns) + ", NULL AS owner_package_name WHERE 0)";
     }
 
     /** Since Android 10 an app sees what it has made itself; older ones refuse. */
@@ -151,11 +179,54 @@ public final class Media extends Tables {
         fill(values, "date_added", seconds);
         fill(values, "date_modified", seconds);
         fill(values, "datetaken", seconds * 1000);
+        Path folder = Environment.getExternalStorageDirectory().toPath();
+        if (file.toPath().startsWith(folder) && !file.getParentFile().toPath().equals(folder)) {
+            fill(values, "relative_path", folder.relativize(file.getParentFile().toPath()) + "/");
+        }
+        switch (kind) {
+            case IMAGE -> describeImage(values, file);
+            case AUDIO -> describeSound(values, file);
+            default -> { }
+        }
+    }
+
+    private static void describeImage(ContentValues values, File file) {
+        BitmapFactory.Options size = new BitmapFactory.Options();
+        size.inJustDecodeBounds = true;
+        BitmapFactory.decodeFile(file.getPath(), size);
+        if (size.outWidth > 0) {
+            fill(values, "width", size.outWidth);
+            fill(values, "height", size.outHeight);
+            fill(values, "resolution", size.outWidth + "\u00d7" + size.outHeight);
+        }
+        fill(values, "orientation", 0);
+    }
+
+    /** Without tags, a sound is of an album that is called like its folder. */
+    private static void describeSound(ContentValues values, File file) {
+        String album = file.getParentFile().getName();
+        fill(values, "artist", UNKNOWN);
+        fill(values, "artist_id", Math.abs((long) values.getAsString("artist").hashCode()));
+        fill(values, "album", album);
+        fill(values, "album_id", Math.abs((long) values.getAsString("album").hashCode()));
+        fill(values, "is_music", 1);
+        fill(values, "track", 0);
+        fill(values, "year", 0);
+        fill(values, "duration", file.length() / BYTES_A_MS);
     }
 
     private static void fill(ContentValues values, String column, Object value) {
         if (!values.containsKey(column)) {
             values.put(column, value.toString());
+        }
+    }
+
+    /** The row of a file; null where the store does not know it. */
+    public static Uri uriOf(File file) {
+        Kind kind = Kind.of(Card.typeOf(file));
+        Uri table = Uri.parse("content://media/external/" + kind.table);
+        try (Cursor cursor = SystemContent.ask(table, new String[] {"_id"}, "_data = ?", new String[] {file.getPath()}, null)) {
+            return cursor.moveToFirst() ? ContentUris.withAppendedId(table, cursor.getLong(0)) : null;
         }
     }
 

@@ -49,9 +49,13 @@ public final class SystemContent {
 
     /** What the phone's own screens ask. */
     public static Cursor ask(Uri uri, String[] columns, String order) {
+        return ask(uri, columns, null, null, order);
+    }
+
+    static Cursor ask(Uri uri, String[] columns, String selection, String[] arguments, String order) {
         IS_OWN.set(true);
         try {
-            return Phone.application().getContentResolver().query(uri, columns, null, null, order);
+            return Phone.application().getContentResolver().query(uri, columns, selection, arguments, order);
         } finally {
             IS_OWN.set(false);
         }

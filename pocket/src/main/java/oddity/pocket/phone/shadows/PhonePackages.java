@@ -3,6 +3,7 @@ package oddity.pocket.phone.shadows;
 import android.content.ComponentName;
 import android.content.pm.PackageManager.ComponentEnabledSetting;
 import android.content.pm.PackageParser;
+import android.util.Log;
 import java.util.List;
 import oddity.pocket.phone.Phone;
 import org.robolectric.annotation.Implementation;
@@ -23,7 +24,20 @@ public class PhonePackages extends ShadowApplicationPackageManager {
     public void addPackageInternal(PackageParser.Package app) {
         app.permissions.removeIf(permission -> isOfTheSystem(permission.info.name, app));
         app.permissionGroups.removeIf(group -> isOfTheSystem(group.info.name, app));
+        readSignatures(app);
         super.addPackageInternal(app);
+    }
+
+    /** Whoever signed it is not asked whether it was changed since: apps only look who it was. Builds that nobody signed have none. */
+    private static void readSignatures(PackageParser.Package app) {
+        if (app.baseCodePath == null) {
+            return;
+        }
+        try {
+            PackageParser.collectCertificates(app, true);
+        } catch (PackageParser.PackageParserException | RuntimeException unsigned) {
+            Log.i("PackageManager", "no signature: " + unsigned.getMessage());
+        }
     }
 
     private static boolean isOfTheSystem(String name, PackageParser.Package app) {

@@ -2,6 +2,7 @@ package oddity.pocket.phone.window;
 
 import android.content.Context;
 import android.os.SystemClock;
+import android.text.TextUtils;
 import android.view.KeyEvent;
 import android.view.View;
 import android.view.inputmethod.EditorInfo;
@@ -35,11 +36,28 @@ public final class Keyboard {
             time.run();
             return;
         }
+        if (code == KeyEvent.KEYCODE_FORWARD_DEL && isAtEnd()) {
+            return;
+        }
         long began = SystemClock.uptimeMillis();
         dispatch(new KeyEvent(began, began, KeyEvent.ACTION_DOWN, code, 0));
         time.run();
         dispatch(new KeyEvent(began, SystemClock.uptimeMillis(), KeyEvent.ACTION_UP, code, 0));
         time.run();
+    }
+
+    /**
+     * Whether nothing follows where the next letter would stand. Keyboards on a screen do not erase forwards, and Compose before 1.3 ends
+     * an app that is asked to where there is nothing.
+     */
+    private boolean isAtEnd() {
+        View editor = editor();
+        InputConnection connection = editor == null ? null : editor.onCreateInputConnection(new EditorInfo());
+        if (connection == null) {
+            return false;
+        }
+        CharSequence after = connection.getTextAfterCursor(1, 0);
+        return after != null && after.length() == 0 && TextUtils.isEmpty(connection.getSelectedText(0));
     }
 
     /** Types into what has the focus; nothing happens where nothing has it. */

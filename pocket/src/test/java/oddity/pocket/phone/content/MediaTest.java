@@ -18,9 +18,9 @@ public class MediaTest {
     @Test
     public void whatIsDerivedFromFilesHasItsOwnColumns() {
         check("content://media/none/media_scanner", "(SELECT NULL AS volume)", null);
-        check("content://media/external/audio/genres", "(SELECT NULL AS _id, NULL AS name WHERE 0)", null);
+        check("content://media/external/audio/genres", "(SELECT NULL AS _id, NULL AS name, NULL AS owner_package_name WHERE 0)", null);
         String thumbnails = "(SELECT NULL AS _id, NULL AS _data, NULL AS image_id, NULL AS video_id, NULL AS kind,"
-                + " NULL AS width, NULL AS height WHERE 0)";
+                + " NULL AS width, NULL AS height, NULL AS owner_package_name WHERE 0)";
         check("content://media/external/images/thumbnails", thumbnails, null);
     }
 

@@ -139,7 +139,7 @@ public class ProvidersTest {
         assertEquals(List.of("own.png"), column(PICTURES, "_display_name", null));
         assertEquals(100, contents().openInputStream(own).readAllBytes().length);
         allow("READ_MEDIA_IMAGES");
-        assertEquals(4, column(PICTURES, "_display_name", null).size());
+        assertEquals(5, column(PICTURES, "_display_name", null).size());
     }
 
     @Test

@@ -178,6 +178,23 @@ public class KeyboardTest {
     }
 
     @Test
+    public void erasingForwardsEndsWithTheText() {
+        openFields();
+        first.requestFocus();
+        type("milk");
+        first.setSelection(3);
+        first.setOnKeyListener((view, code, event) -> {
+            story.add("key");
+            return false;
+        });
+        press(KeyEvent.KEYCODE_FORWARD_DEL);
+        assertEquals("mil", first.getText().toString());
+        int pressed = story.size();
+        press(KeyEvent.KEYCODE_FORWARD_DEL);
+        assertEquals("there is nothing to erase", pressed, story.size());
+    }
+
+    @Test
     public void enterTellsWhoWaitsForIt() {
         openFields();
         first.setOnEditorActionListener((view, action, event) -> {
