@@ -27,29 +27,20 @@ fn picture(width: u32, height: u32, number: u32) -> Image {
 }
 
 /// Everything that is measured, by its name.
-fn cases() -> Vec<(String, Box<dyn Fn()>)> {
-    let mut cases: Vec<(String, Box<dyn Fn()>)> = Vec::new();
+fn cases() -> Vec<(String, Box<dyn Fn() -> f64>)> {
+    let mut cases: Vec<(String, Box<dyn Fn() -> f64>)> = Vec::new();
     for (name, width, height) in [("full", 720, 1280), ("crop", 160, 96)] {
         let pair = || (picture(width, height, 0), picture(width, height, 1));
         let (one, other) = pair();
-        cases.push((
-            format!("pyssim-{name}"),
-            Box::new(move || drop(black_box(cw_ssim::pyssim(&one, &other)))),
-        ));
+        cases.push((format!("pyssim-{name}"), Box::new(move || cw_ssim::pyssim(&one, &other))));
         let (one, other) = pair();
-        cases.push((
-            format!("wavelet-{name}"),
-            Box::new(move || drop(black_box(cw_ssim::wavelet(&one, &other)))),
-        ));
+        cases.push((format!("wavelet-{name}"), Box::new(move || cw_ssim::wavelet(&one, &other))));
         let (one, other) = pair();
-        cases.push((
-            format!("colours-{name}"),
-            Box::new(move || drop(black_box(colours::perceived(&one, &other)))),
-        ));
+        cases.push((format!("colours-{name}"), Box::new(move || colours::perceived(&one, &other))));
     }
     let bins = |by: usize| -> Vec<f64> { (0..32).map(|at| ((at * by) % 31) as f64 / 465.0).collect() };
     let (one, other) = (bins(7), bins(11));
-    let line = move || drop(black_box(colours::along_line(black_box(&one), black_box(&other))));
+    let line = move || colours::along_line(black_box(&one), black_box(&other));
     cases.push(("emd-line".to_owned(), Box::new(line)));
     cases
 }
@@ -69,15 +60,17 @@ fn main() {
 }
 
 /// The median of nine rounds, each long enough to be measured.
-fn median_ms(work: &dyn Fn()) -> f64 {
+fn median_ms(work: &dyn Fn() -> f64) -> f64 {
     let begin = Instant::now();
-    work();
+    black_box(work());
     let once = begin.elapsed().as_secs_f64().max(1e-7);
     let many = ((0.02 / once) as usize).clamp(1, 100_000);
     let mut rounds: Vec<f64> = (0..9)
         .map(|_| {
             let begin = Instant::now();
-            (0..many).for_each(|_| work());
+            for _ in 0..many {
+                black_box(work());
+            }
             begin.elapsed().as_secs_f64() * 1000.0 / many as f64
         })
         .collect();

@@ -1,4 +1,4 @@
-//! Held to what pyssim 0.7.1 and OpenCV 5.0 compute for pictures of our own; `benches/peers.py` computes it anew.
+//! Held to what pyssim 0.7.1 and `OpenCV` 5.0 compute for pictures of our own; `benches/peers.py` computes it anew.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use vision::{Image, colours, cw_ssim};
@@ -22,7 +22,7 @@ fn picture((width, height, number): (u32, u32, u32)) -> Image {
     Image::new(width, height, (0..width * height).flat_map(pixel).collect()).unwrap()
 }
 
-/// Width, height and number of two pictures; pyssim's CW-SSIM; OpenCV's EMD over 4 x 4 x 4 bins.
+/// Width, height and number of two pictures; pyssim's CW-SSIM; `OpenCV`'s EMD over 4 x 4 x 4 bins.
 type Golden = ((u32, u32, u32), (u32, u32, u32), f64, f64);
 
 #[rustfmt::skip]

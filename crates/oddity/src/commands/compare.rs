@@ -121,13 +121,7 @@ fn explorers(args: &CompareArgs, target: &Target) -> Result<Vec<Box<dyn Planner>
 
 /// The app with the phones of the matrix.
 fn with_matrix(args: &CompareArgs) -> Result<App, Failure> {
-    let mut app = App {
-        name: args.app.name.clone(),
-        device: args.app.device.clone(),
-        on: args.app.on.clone(),
-        with: args.app.with.clone(),
-        phones: args.app.phones,
-    };
+    let mut app = args.app.clone();
     let Some(matrix) = &args.comparing.matrix else { return Ok(app) };
     if !app.on.is_empty() || !app.device.is_empty() {
         return Err(Failure::bad_input("`--matrix` excludes `--on` and `--device`")

@@ -57,13 +57,13 @@ pub(crate) fn kinds_of(matrix: &str, simulated: bool) -> Result<Vec<On>, Failure
     let words = match matrix {
         "quick" => built_in(&QUICK),
         "full" => built_in(&FULL),
-        file => read(Path::new(file))?,
+        file => read(Path::new(file), simulated)?,
     };
     let on = |words: String| if simulated { On::Sim(words) } else { On::Pocket(words) };
     Ok(words.into_iter().map(on).collect())
 }
 
-fn read(path: &Path) -> Result<Vec<String>, Failure> {
+fn read(path: &Path, simulated: bool) -> Result<Vec<String>, Failure> {
     let bytes = input::read(path, MAX_BYTES).map_err(|failure| {
         failure.hint("`--matrix` takes `quick`, `full`, or a file with one kind of phone a line")
     })?;
@@ -76,7 +76,8 @@ fn read(path: &Path) -> Result<Vec<String>, Failure> {
             continue;
         }
         device::PhoneKind::words(words)
-            .and_then(|_| sim::Profile::default().kind().with_words(words))
+            .map_err(|error| error.to_string())
+            .and_then(|_| check(words, simulated))
             .map_err(|error| Failure::bad_input(format!("{shown}, line {number}: {error}")))?;
         kinds.push(words.to_owned());
     }
@@ -87,6 +88,15 @@ fn read(path: &Path) -> Result<Vec<String>, Failure> {
         many => {
             Err(Failure::bad_input(format!("{shown} names {many} kinds of phones, and {MOST} is the most")))
         }
+    }
+}
+
+/// Whether there can be such a phone.
+fn check(words: &str, simulated: bool) -> Result<(), String> {
+    if simulated {
+        sim::Profile::default().kind().with_words(words).map(drop).map_err(|error| error.to_string())
+    } else {
+        words.parse::<pocket::Profile>().map(drop).map_err(|error| error.to_string())
     }
 }
 
