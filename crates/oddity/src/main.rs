@@ -4,6 +4,7 @@ mod cli;
 mod config;
 mod prepare;
 mod hunt;
+mod comparing;
 mod commands;
 mod failure;
 mod input;
@@ -57,6 +58,7 @@ fn run(command: &Command, config: &Config, output: &mut Output) -> Result<Exit, 
     match command {
         Command::Hunt(args) => commands::hunt::run(args, config, output),
         Command::Explore(args) => commands::explore::run(args, config, output),
+        Command::Compare(args) => commands::compare::run(args, config, output),
         Command::Resume(args) => commands::hunt::resume(args, output),
         Command::Report(args) => commands::hunt::report(args, output),
         Command::Replay(args) => commands::replay::run(args, output),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use device::PhoneKind;
 use serde::{Deserialize, Serialize};
 
 use crate::{EndlessLoading, IndependentViews, StateLoss};
@@ -20,6 +21,9 @@ pub struct Settings {
     /// How progress bars are watched.
     #[serde(alias = "endless-wait")]
     pub endless_loading: EndlessLoading,
+    /// The kinds of phones of the run, the reference first; whoever puts the run together knows them.
+    #[serde(skip)]
+    pub kinds: Vec<PhoneKind>,
     /// So many places wait at most to be probed, for each technique; the oldest go first.
     pub places: usize,
 }
@@ -31,6 +35,7 @@ impl Default for Settings {
             state_loss: StateLoss::default(),
             independent_views: IndependentViews::default(),
             endless_loading: EndlessLoading::default(),
+            kinds: Vec::new(),
             places: 512,
         }
     }

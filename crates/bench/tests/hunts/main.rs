@@ -5,5 +5,6 @@ mod example;
 mod lost_effects;
 mod loud_labels;
 mod missing_widget;
+mod comparisons;
 mod plain;
 mod troubled;

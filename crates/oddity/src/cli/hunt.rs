@@ -91,6 +91,10 @@ pub(crate) enum BenchCommand {
     Explore(BenchedExploreArgs),
     /// Count the planted faults that hunts find, and false alarms on the mended apps.
     Hunt(BenchedArgs),
+    /// Compare each mended app with each of its planted faults as a new version: what is found, and false reports.
+    Versions(BenchedArgs),
+    /// Compare apps over the 26 kinds of phones of `--matrix full`, with faults that only some phones show, and mended.
+    Devices(BenchedArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
     Diagnose(BenchedArgs),
     /// Measure a pocket phone: starts, events, pictures, going back in time, memory, beside the goals.

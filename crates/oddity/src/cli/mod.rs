@@ -4,6 +4,7 @@ mod hunt;
 pub(crate) mod sections;
 mod techniques;
 mod values;
+mod compare;
 mod findings;
 mod phones;
 mod pocket;
@@ -17,6 +18,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
 pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
+pub(crate) use compare::CompareArgs;
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use hunt::{
@@ -73,6 +75,8 @@ pub(crate) enum Command {
     Hunt(HuntArgs),
     /// Only explore, and count what was reached.
     Explore(ExploreArgs),
+    /// Compare phones, or two versions of an app: the same steps on both, and what differs.
+    Compare(CompareArgs),
     /// Continue a run that was interrupted.
     Resume(ResumeArgs),
     /// Rebuild the report of a run from its folder.

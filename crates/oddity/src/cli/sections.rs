@@ -30,7 +30,7 @@ pub(crate) fn all() -> Vec<(&'static str, Command)> {
 }
 
 /// The app, and where it runs.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct App {
     /// An installed package, an `.apk` file to install, or `sim:NAME[+FAULT...]` for an app on a simulated phone.
     #[arg(value_name = "APP")]

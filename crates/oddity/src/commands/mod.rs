@@ -2,6 +2,7 @@
 
 pub(crate) mod hunt;
 pub(crate) mod explore;
+pub(crate) mod compare;
 pub(crate) mod replay;
 pub(crate) mod diagnose;
 pub(crate) mod automaton;

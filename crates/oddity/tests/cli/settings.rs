@@ -68,6 +68,8 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("techniques", "endless-loading", ["4", "5", "6"]),
     ("techniques", "state-loss", ["7", "8", "9"]),
     ("techniques", "independent-views", ["10", "11", "12"]),
+    ("techniques", "device-difference", ["10", "11", "12"]),
+    ("techniques", "version-difference", ["10", "11", "12"]),
     ("findings", "replays", ["2", "4", "5"]),
     ("findings", "no-minimize", ["true", "false", "true"]),
     ("findings", "minimizing-replays", ["2", "3", "4"]),

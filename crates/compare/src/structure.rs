@@ -1,0 +1,156 @@
+//! Widgets that one of two screens does not have.
+
+use gui::{Flag, Node, NodeId, Rect};
+
+use crate::Matching;
+
+/// The widgets without a partner that a smaller window does not explain: those of the reference, then those of the test.
+///
+/// A list that shows fewer rows is no fault. So what stands in something that scrolls counts only where a neighbour of it, or of
+/// what it stands in, has a partner that can be seen and is not at the edge of what scrolls: then there was room for it. At the
+/// edge is what has less room beside it than the lost widget would take, and whatever stands in something that the edge cuts off.
+pub fn unexplained<'l>(matching: &Matching<'l>) -> (Vec<Node<'l>>, Vec<Node<'l>>) {
+    let to_test = |id: NodeId| matching.of_reference(id);
+    let to_reference = |id: NodeId| matching.of_test(id);
+    let missing = matching.reference.nodes().filter(|&node| is_unexplained(node, &to_test));
+    let added = matching.test.nodes().filter(|&node| is_unexplained(node, &to_reference));
+    (missing.collect(), added.collect())
+}
+
+fn is_unexplained<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
+    if partner(node.id()).is_some() {
+        return false;
+    }
+    // What fits on a large screen need not scroll there; on a small one it does.
+    let scrolls = |around: Node<'l>| {
+        around.is(Flag::Scrollable) || partner(around.id()).is_some_and(|other| other.is(Flag::Scrollable))
+    };
+    if !node.ancestors().any(scrolls) {
+        return true;
+    }
+    // The neighbours of the outermost frame without a partner: those of what is inside have none either.
+    let lost = std::iter::once(node).chain(node.ancestors());
+    let outermost = lost.take_while(|around| partner(around.id()).is_none()).last().unwrap_or(node);
+    let neighbours = neighbours(outermost).into_iter().flatten();
+    neighbours
+        .filter_map(|neighbour| Some((neighbour, partner(neighbour.id())?)))
+        .any(|(there, here)| !is_cut_off(here) && has_room(here, needed(outermost, there, here)))
+}
+
+/// What scrolls a widget.
+pub(crate) fn scrolling(node: Node<'_>) -> Option<Node<'_>> {
+    node.ancestors().find(|around| around.is(Flag::Scrollable))
+}
+
+/// The siblings right before and after.
+fn neighbours(node: Node<'_>) -> [Option<Node<'_>>; 2] {
+    let Some(parent) = node.parent() else { return [None, None] };
+    let before = parent.children().take_while(|sibling| sibling.id() < node.id()).last();
+    let after = parent.children().find(|sibling| sibling.id() > node.id());
+    [before, after]
+}
+
+/// How wide and high a lost widget would be, as its neighbour is on both sides; at least as much as the neighbour.
+fn needed(lost: Node<'_>, there: Node<'_>, here: Node<'_>) -> (u32, u32) {
+    let scaled = |lost: u32, there: u32, here: u32| {
+        u32::try_from(u64::from(lost) * u64::from(here) / u64::from(there.max(1)))
+            .unwrap_or(u32::MAX)
+            .max(here)
+    };
+    let (lost, there, here) = (lost.bounds(), there.bounds(), here.bounds());
+    (scaled(lost.width(), there.width(), here.width()), scaled(lost.height(), there.height(), here.height()))
+}
+
+/// Whether a widget can be seen and leaves so much room between itself and the edge of what scrolls it.
+fn has_room(node: Node<'_>, (width, height): (u32, u32)) -> bool {
+    let Some(scrolls) = scrolling(node) else { return true };
+    let (inner, outer): (Rect, Rect) = (node.bounds(), scrolls.bounds());
+    if inner.is_empty() {
+        return false;
+    }
+    let (left, needed) = match is_sideways(scrolls) {
+        true => (i64::from(outer.right) - i64::from(inner.right), width),
+        false => (i64::from(outer.bottom) - i64::from(inner.bottom), height),
+    };
+    left >= i64::from(needed)
+}
+
+/// Whether what it stands in, below what scrolls, ends at the edge of it: more of it may be beyond.
+pub(crate) fn is_cut_off(node: Node<'_>) -> bool {
+    let Some(scrolls) = scrolling(node) else { return false };
+    let outer = scrolls.bounds();
+    let around =
+        std::iter::once(node).chain(node.ancestors()).take_while(|around| around.id() != scrolls.id());
+    // A frame that holds all rows fills what scrolls by right.
+    let mut rows = around.filter(|around| !around.bounds().contains(outer));
+    rows.any(|row| row.bounds().bottom >= outer.bottom || row.bounds().top < outer.top)
+}
+
+/// Whether its children stand side by side.
+fn is_sideways(node: Node<'_>) -> bool {
+    let mut children = node.children().map(Node::bounds);
+    match (children.next(), children.next()) {
+        (Some(first), Some(second)) => second.left >= first.right && second.top < first.bottom,
+        _ => node.class().contains("Horizontal"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gui::testing::screen;
+
+    use super::*;
+    use crate::By;
+
+    #[track_caller]
+    fn check(reference: &str, test: &str, missing: &[&str], added: &[&str]) {
+        let (reference, test) = (screen(reference), screen(test));
+        let matching = Matching::between(&reference, &test, By::Place { text: true });
+        let (lost, new) = unexplained(&matching);
+        let texts =
+            |nodes: Vec<Node<'_>>| nodes.iter().map(|node| node.text().to_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            (texts(lost), texts(new)),
+            (
+                missing.iter().map(ToString::to_string).collect(),
+                added.iter().map(ToString::to_string).collect()
+            )
+        );
+    }
+
+    #[test]
+    fn what_is_missing_outside_of_lists_counts() {
+        check("A\n  B #x \"x\"\n  C #y \"y\"", "A\n  B #x \"x\"", &["y"], &[]);
+        check("A\n  B #x \"x\"", "A\n  B #x \"x\"\n  C #y \"y\"", &[], &["y"]);
+        check("A\n  B #x \"x\"", "A\n  B #x \"x\"", &[], &[]);
+    }
+
+    #[test]
+    fn fewer_rows_at_the_end_of_a_list_are_a_smaller_window() {
+        let long = "A\n  L #list (scrollable) [0,0][100,300]\n    T \"1\" [0,0][100,100]\n    T \"2\" [0,100][100,200]\n    T \"3\" [0,200][100,300]";
+        let short = "A\n  L #list (scrollable) [0,0][100,200]\n    T \"1\" [0,0][100,100]\n    T \"2\" [0,100][100,200]";
+        check(long, short, &[], &[]);
+        check(short, long, &[], &[]);
+        // There was room for it below the second.
+        let roomy = "A\n  L #list (scrollable) [0,0][100,300]\n    T \"1\" [0,0][100,100]\n    T \"2\" [0,100][100,200]";
+        check(long, roomy, &["3"], &[]);
+    }
+
+    #[test]
+    fn what_the_edge_cuts_off_is_not_missing() {
+        let whole = "A\n  L #list (scrollable) [0,0][100,250]\n    R [0,0][100,100]\n      T \"1\" [0,0][100,40]\n      U \"a\" [0,40][100,100]\n    R [0,100][100,200]\n      T \"2\" [0,100][100,140]\n      U \"b\" [0,140][100,200]";
+        let cut = "A\n  L #list (scrollable) [0,0][100,140]\n    R [0,0][100,100]\n      T \"1\" [0,0][100,40]\n      U \"a\" [0,40][100,100]\n    R [0,100][100,140]\n      T \"2\" [0,100][100,140]";
+        check(whole, cut, &[], &[]);
+        // A last row that is missing although half a row would not do.
+        let gap = "A\n  L #list (scrollable) [0,0][100,150]\n    R [0,0][100,100]\n      T \"1\" [0,0][100,40]\n      U \"a\" [0,40][100,100]";
+        check(whole, gap, &[], &[]);
+    }
+
+    #[test]
+    fn what_need_not_scroll_on_a_large_screen_may_scroll_on_a_small_one() {
+        let large = "A\n  L #list [0,0][100,300]\n    T \"1\" [0,0][100,100]\n    T \"2\" [0,100][100,200]";
+        let small = "A\n  L #list (scrollable) [0,0][100,150]\n    T \"1\" [0,0][100,100]";
+        check(large, small, &[], &[]);
+        check(large, &small.replace(" (scrollable)", ""), &["2"], &[]);
+    }
+}

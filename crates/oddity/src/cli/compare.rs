@@ -1,0 +1,60 @@
+//! The command that compares phones and versions.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::hunt::ConfigFile;
+use super::{App, Budget, Control, Explore, Findings, Report, Simulated};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Walks over the app on the reference (the first kind of phone, the first build), does the same steps on the other kinds or on the \
+other build, and tells what differs: each difference reproduced, in the fewest steps, grouped by cause.
+
+Exit codes: 0 only declared differences, 1 others, 2 wrong usage or input, 3 inconclusive, 4 environment error, 130 stopped.
+
+Examples:
+  oddity compare old.apk --with new.apk --expect expected.toml
+  oddity compare sim:notes --with sim:notes+stale-count
+  oddity compare app.apk --matrix quick --phones 2
+  oddity compare sim:contacts --on sim --on sim:api=28")]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) app: App,
+    #[command(flatten)]
+    pub(crate) comparing: Comparing,
+    #[command(flatten)]
+    pub(crate) file: ConfigFile,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+    #[command(flatten)]
+    pub(crate) control: Control,
+    #[command(flatten)]
+    pub(crate) explore: Explore,
+    #[command(flatten)]
+    pub(crate) findings: Findings,
+    #[command(flatten)]
+    pub(crate) report: Report,
+    #[command(flatten)]
+    pub(crate) simulated: Simulated,
+}
+
+/// What is compared, and which differences are meant.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Comparing")]
+pub(crate) struct Comparing {
+    /// The kinds of phones: `quick` (6), `full` (26), or a file with one kind a line, written as `--on` writes it
+    /// behind the colon; the first is the reference.
+    #[arg(long, value_name = "quick|full|FILE")]
+    pub(crate) matrix: Option<String>,
+
+    /// Differences that are meant, as `--accept` writes them: they are passed over, and do not fail.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expect: Option<PathBuf>,
+
+    /// Write the differences of this run into the file of `--expect`, beside those that are there. Crashes and widgets that
+    /// people could use and that are gone are never accepted so: write those by hand.
+    #[arg(long, requires = "expect")]
+    pub(crate) accept: bool,
+}

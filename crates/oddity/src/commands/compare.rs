@@ -1,0 +1,167 @@
+//! `oddity compare`: the same steps on other phones, or on another version of the app.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use campaign::{Budget, Campaign, Conclusion, Past, Screenshots};
+use experiment::{Planner, Technique, Techniques};
+use explore::Explorer;
+use finding::Prover;
+use technique::{Between, Differences, LookTwice};
+
+use crate::cli::{self, App, CompareArgs, MessageFormat};
+use crate::comparing::{self, Expected, Told};
+use crate::config::Config;
+use crate::failure::{Exit, Failure};
+use crate::hunt::{self, Folder, Live, Target};
+use crate::output::Output;
+use crate::prepare;
+
+/// How many events a comparison walks on the reference when nobody says.
+const EVENTS: u64 = 1_000;
+/// How many events a walk has from a fresh start when nobody says: each is done again everywhere.
+const DEPTH: usize = 60;
+
+pub(crate) fn run(args: &CompareArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
+    let expected = match &args.comparing.expect {
+        Some(path) => Expected::read(path, args.comparing.accept)?,
+        None => Expected::default(),
+    };
+    let app = with_matrix(args)?;
+    let target = Target::open(&app, &args.simulated, args.budget.seed)?;
+    if target.kinds.len() < 2 && target.builds.len() < 2 {
+        return Err(Failure::bad_input("there is nothing to compare with").hint(
+            "name another build with `--with`, or more kinds of phones with `--matrix quick` or `--on` again",
+        ));
+    }
+    target.warn(output);
+    let campaign = campaign(args, &target, &expected)?;
+    hunt::stop_on_ctrl_c(campaign.stop())?;
+    let info = Folder::info(&target.package, args.budget.seed);
+    let settings = config.clone().with_target(&target);
+    let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+    target.keep_printed(&folder.path)?;
+    let format = args.report.message_format;
+    let mut live = Live::new(&target, args.budget.seed, format, output.is_quiet(), Some(&folder));
+    live.started(campaign.settings().budget);
+    let setup = campaign.settings().setup.clone();
+    let ended = campaign.journal(journal).run(&target.fleet, &mut live);
+    live.ended();
+    let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
+    let past = Past::read_what_is_whole(&folder.path).map_err(|error| hunt::failure_of_run(&error.into()))?;
+    let run = hunt::told(&ended, &folder, &past, &target, &settings);
+    hunt::write_results(&run, &ended, &folder, &past, &target)?;
+    hunt::save_findings(hunt::saved(&ended, &folder, &target, args.budget.seed, &setup, &settings), &folder)?;
+    let told = Told::new(&ended, &target, expected.len());
+    let written = serde_json::to_vec_pretty(&told).unwrap_or_default();
+    folder.write("comparison.json", &written)?;
+    match format {
+        MessageFormat::Json => {
+            output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?;
+        }
+        MessageFormat::Human => {
+            comparing::print(&told, output)?;
+            output.print(format_args!("\nreport: {}/report.html\n", folder.shown()))?;
+        }
+    }
+    accept(args, expected, &ended, &told, output)?;
+    Ok(exit_of(args, &ended, &told))
+}
+
+/// Walks on the reference, comparisons elsewhere, proofs.
+fn campaign(args: &CompareArgs, target: &Target, expected: &Expected) -> Result<Campaign, Failure> {
+    let mut settings = hunt::settings(&args.budget, &args.control, target)?;
+    if args.budget.events.is_none() && args.budget.time.is_none() {
+        settings.budget = Budget { events: Some(EVENTS), time: None };
+    }
+    let of = |between| Differences {
+        expected: Arc::new(expected.fingerprints().cloned().collect()),
+        after_walks: settings.budget.time.is_none(),
+        ..Differences::new(between, target.kinds.clone())
+    };
+    let mut techniques: Vec<Arc<dyn Technique>> = vec![Arc::new(LookTwice { places: 512 })];
+    if target.builds.len() > 1 {
+        techniques.push(Arc::new(of(Between::Versions)));
+    }
+    if target.kinds.len() > 1 {
+        techniques.push(Arc::new(of(Between::Devices)));
+    }
+    settings.techniques = Techniques::new(techniques);
+    // Where time is the budget, comparisons take turns with walks.
+    settings.shares =
+        settings.techniques.iter().skip(1).map(|one| (one.about().id.to_owned(), 100)).collect();
+    settings.screenshots = match args.report.screenshots {
+        cli::Screenshots::New => Screenshots::New,
+        cli::Screenshots::Findings => Screenshots::Findings,
+        cli::Screenshots::All => Screenshots::All,
+        cli::Screenshots::None => Screenshots::None,
+    };
+    let mut planners = explorers(args, target)?;
+    planners.extend(settings.techniques.planners());
+    let prover = Prover::new(prepare::proving(&args.findings), settings.techniques.clone());
+    Ok(Campaign::new(settings, planners).proving(prover))
+}
+
+/// Walks on the reference alone, none of them long.
+fn explorers(args: &CompareArgs, target: &Target) -> Result<Vec<Box<dyn Planner>>, Failure> {
+    let mut seeds = prepare::seeds(&args.control, Some(&target.package))?;
+    let dictionary = prepare::dictionary(&args.control)?;
+    let mut explorers: Vec<Box<dyn Planner>> = Vec::new();
+    for mut settings in prepare::exploring(&args.explore, &args.control)? {
+        settings.max_depth = args.explore.max_depth.unwrap_or(DEPTH);
+        settings.round_events = settings.round_events.min(settings.max_depth as u64);
+        if settings.broadcasts.is_empty() {
+            settings.broadcasts.clone_from(&target.broadcasts);
+        }
+        let explorer = Explorer::new(settings).with_dictionary(dictionary.clone());
+        explorers.push(Box::new(explorer.with_seeds(std::mem::take(&mut seeds))));
+    }
+    Ok(explorers)
+}
+
+/// The app with the phones of the matrix.
+fn with_matrix(args: &CompareArgs) -> Result<App, Failure> {
+    let mut app = args.app.clone();
+    let Some(matrix) = &args.comparing.matrix else { return Ok(app) };
+    if !app.on.is_empty() || !app.device.is_empty() {
+        return Err(Failure::bad_input("`--matrix` excludes `--on` and `--device`")
+            .hint("a matrix file names all kinds of phones, one a line"));
+    }
+    let simulated = app.name.as_deref().is_none_or(|name| name.starts_with("sim:"));
+    app.on = comparing::kinds_of(matrix, simulated)?;
+    Ok(app)
+}
+
+/// Writes what is meant, where the user says that all of it is.
+fn accept(
+    args: &CompareArgs,
+    mut expected: Expected,
+    ended: &Conclusion,
+    told: &Told,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Some(path) = args.comparing.expect.as_deref().filter(|_| args.comparing.accept) else {
+        return Ok(());
+    };
+    let gone: BTreeSet<String> = told.gone_for_people();
+    let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
+    let (accepted, left) =
+        expected.accept(confirmed, |finding| gone.contains(finding.suspicion.fingerprint.as_str()));
+    crate::input::write(path, expected.to_file().as_bytes())?;
+    let shown = crate::input::shown(path);
+    output.print(format_args!("\naccepted {accepted} differences into {shown}"))?;
+    if left > 0 {
+        output.print(format_args!(
+            "; {left} crashes or widgets that are gone are not: declare those by hand"
+        ))?;
+    }
+    output.print(format_args!("\n"))
+}
+
+/// 0 where all that differs was declared; what was accepted just now fails once more.
+fn exit_of(args: &CompareArgs, ended: &Conclusion, told: &Told) -> Exit {
+    match hunt::exit_of(ended, args.findings.fail_on, &BTreeSet::new()) {
+        Exit::Clean if told.screens == 0 => Exit::Inconclusive,
+        exit => exit,
+    }
+}

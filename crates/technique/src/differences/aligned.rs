@@ -1,0 +1,306 @@
+//! Two traces of the same script, step beside step.
+
+use std::collections::BTreeSet;
+
+use ::compare::{By, How, Matching, Spotted, What, spot};
+use experiment::Context;
+use gui::{Event, Layout, Selector};
+use serde::{Deserialize, Serialize};
+use trace::{Moment, Step, Trace};
+
+use super::Renames;
+use super::kinds::Sort;
+use crate::widget::activity_of;
+
+/// Below this share of widgets with a partner, two screens are not the same screen.
+const SAME_SCREEN: f64 = 0.4;
+/// So far ahead a step is looked for that the other trace has not.
+const AHEAD: usize = 40;
+
+/// A difference between two traces.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Difference {
+    /// What it is.
+    pub(super) sort: Sort,
+    /// The widget, or what was done, by a name that does not depend on the app's data.
+    pub(super) widget: String,
+    /// The activity it was seen in.
+    pub(super) page: String,
+    /// What a person sees.
+    pub(super) told: String,
+    /// How to find the widget on the reference.
+    pub(super) selector: Option<Selector>,
+    /// Whether a person could have used it.
+    pub(super) actionable: bool,
+    /// After how many steps of the test's trace it shows.
+    pub(super) shows_after: usize,
+    /// Whether nothing else differed before: what differs later may only follow from it.
+    pub(super) first: bool,
+    /// What else is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) details: Vec<String>,
+}
+
+impl Difference {
+    /// What tells it from others of its kind: the same widget and the same change on many screens are one.
+    pub(super) fn identity(&self) -> String {
+        match self.widget.starts_with('#') {
+            true => self.widget.clone(),
+            false => format!("{}:{}", self.page, self.widget),
+        }
+    }
+}
+
+/// What came of a comparison.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Compared {
+    /// How many screens were compared.
+    pub(super) screens: usize,
+    /// How many screens are not equal in every attribute, whatever of it is told.
+    #[serde(default)]
+    pub(super) unequal: usize,
+    /// How many steps were done on the reference alone, or on another screen there.
+    pub(super) astray: usize,
+    /// What is called otherwise on the test.
+    #[serde(default)]
+    pub(super) renames: Renames,
+    /// What differs, each once.
+    pub(super) differences: Vec<Difference>,
+}
+
+/// How two traces are compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Measure {
+    /// By which rules widgets are paired.
+    #[serde(with = "by_name")]
+    pub(super) by: By,
+    /// Whether texts are compared.
+    pub(super) texts: bool,
+    /// What is called otherwise on the test.
+    #[serde(default)]
+    pub(super) renames: Renames,
+}
+
+/// The rules as files have them.
+mod by_name {
+    use super::By;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(by: &By, serializer: S) -> Result<S::Ok, S::Error> {
+        match by {
+            By::Content => "content",
+            By::Place { text: true } => "place",
+            By::Place { text: false } => "place-without-text",
+        }
+        .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<By, D::Error> {
+        Ok(match String::deserialize(deserializer)?.as_str() {
+            "content" => By::Content,
+            name => By::Place { text: name == "place" },
+        })
+    }
+}
+
+/// A trace with what is known where it was recorded.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Side<'a> {
+    pub(super) trace: &'a Trace,
+    pub(super) context: Context<'a>,
+}
+
+/// Compares the test with the reference, moment by moment, as long as both did the same and are on the same screen.
+///
+/// Where a step could be done on one side only, or led elsewhere, the comparison goes on with the next screen that both share.
+/// `declared` are the identities of differences that somebody wants, under their sorts; they are passed over.
+pub(super) fn compare(
+    reference: Side<'_>,
+    test: Side<'_>,
+    measure: &Measure,
+    declared: &dyn Fn(&Difference) -> bool,
+) -> Compared {
+    let how = How {
+        by: measure.by,
+        texts: measure.texts,
+        renamed: measure.renames.map(),
+        volatile_there: reference.context.volatile,
+        volatile_here: test.context.volatile,
+    };
+    let mut walk = Walk {
+        app: test.context.app,
+        how,
+        declared,
+        known: BTreeSet::new(),
+        result: Compared::default(),
+        in_step: true,
+        parted: false,
+    };
+    walk.moments(reference.trace.start(), test.trace.start(), 0, None);
+    let (there, here) = (reference.trace.steps(), test.trace.steps());
+    let (mut one, mut other) = (0, 0);
+    while one < there.len() && other < here.len() {
+        let renamed = |step: &Step| step.event.as_ref().map(|event| measure.renames.event(event));
+        if renamed(&there[one]) != here[other].event {
+            let (skip_there, skip_here) = ahead(&there[one..], &here[other..], &renamed);
+            walk.result.astray += skip_there + skip_here;
+            (walk.in_step, walk.parted) = (false, true);
+            (one, other) = (one + skip_there, other + skip_here);
+            continue;
+        }
+        if !walk.step(&there[one], &here[other], other + 1) {
+            break;
+        }
+        (one, other) = (one + 1, other + 1);
+    }
+    walk.result
+}
+
+/// How many steps to pass over on each side until both do the same again.
+fn ahead(there: &[Step], here: &[Step], renamed: &dyn Fn(&Step) -> Option<Event>) -> (usize, usize) {
+    let on_there = there.iter().take(AHEAD).position(|step| renamed(step) == here[0].event);
+    let on_here = here.iter().take(AHEAD).position(|step| step.event == renamed(&there[0]));
+    match (on_there, on_here) {
+        (Some(one), Some(other)) if other < one => (0, other),
+        (Some(one), _) => (one, 0),
+        (None, Some(other)) => (0, other),
+        (None, None) => (1, 1),
+    }
+}
+
+/// A comparison under way.
+struct Walk<'a> {
+    app: &'a str,
+    how: How<'a>,
+    declared: &'a dyn Fn(&Difference) -> bool,
+    /// What was told of this pair of traces already.
+    known: BTreeSet<(Sort, String)>,
+    result: Compared,
+    in_step: bool,
+    /// Whether one side has done or been through something that the other has not: what differs from then on may follow from it.
+    parted: bool,
+}
+
+impl Walk<'_> {
+    /// Compares what a step led to. Says whether to go on.
+    fn step(&mut self, there: &Step, here: &Step, shows_after: usize) -> bool {
+        match (&there.remarks.crash, &here.remarks.crash) {
+            (None, Some(crash)) if self.in_step => {
+                self.result.unequal += 1;
+                let identity = crash.identity.clone().unwrap_or_else(|| crash.summary.clone());
+                let told = format!("the app crashes: {}", crash.summary);
+                let details = crash.stack.iter().take(20).cloned().collect();
+                self.tell(Difference {
+                    details,
+                    ..difference(Sort::Crash, identity, &here.before, told, shows_after)
+                });
+                false
+            }
+            (None, None) => {
+                self.moments(&there.after, &here.after, shows_after, here.event.as_ref());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn moments(&mut self, there: &Moment, here: &Moment, shows_after: usize, event: Option<&Event>) {
+        let (Some(before), Some(now)) = (&there.layout, &here.layout) else { return };
+        if before.package() != self.app {
+            // Nobody says what other apps look like. Whether leaving an app ends it differs between versions of Android.
+            self.in_step &= now.package() == before.package();
+            self.parted |= !self.in_step || self.how.by != By::Content;
+            return;
+        }
+        if now.package() != self.app || activity_of(there) != activity_of(here) || !self.is_same(before, now)
+        {
+            if self.in_step {
+                self.result.unequal += 1;
+                self.elsewhere(there, here, shows_after, event);
+            } else {
+                self.result.astray += 1;
+            }
+            self.in_step = false;
+            return;
+        }
+        if self.how.by == By::Content && before.digest() != now.digest() {
+            let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
+            self.result.renames.learn(&Renames::between(&matching));
+        }
+        let spotted = spot(before, now, &self.how);
+        if !self.in_step && !spotted.is_empty() {
+            self.result.astray += 1;
+            return;
+        }
+        self.in_step = true;
+        self.result.screens += 1;
+        self.result.unequal += usize::from(before.digest() != now.digest());
+        let first = self.result.differences.is_empty() && !self.parted;
+        for one in spotted {
+            self.tell(Difference { first, ..of(one, there, shows_after) });
+        }
+    }
+
+    fn is_same(&self, before: &Layout, now: &Layout) -> bool {
+        before.digest() == now.digest()
+            || Matching::between_renamed(before, now, self.how.by, self.how.renamed).share() >= SAME_SCREEN
+    }
+
+    fn elsewhere(&mut self, there: &Moment, here: &Moment, shows_after: usize, event: Option<&Event>) {
+        let done = event.map_or_else(|| "starting the app".to_owned(), Event::wish);
+        let target = event.and_then(Event::target).map_or_else(|| done.clone(), ToString::to_string);
+        let told = format!("{done} leads to {} instead of {}", named(here, self.app), named(there, self.app));
+        self.tell(Difference {
+            first: self.result.differences.is_empty() && !self.parted,
+            ..difference(Sort::Elsewhere, target, there, told, shows_after)
+        });
+    }
+
+    fn tell(&mut self, difference: Difference) {
+        if (self.declared)(&difference) || !self.known.insert((difference.sort, difference.identity())) {
+            return;
+        }
+        self.result.differences.push(difference);
+    }
+}
+
+fn of(spotted: Spotted, page: &Moment, shows_after: usize) -> Difference {
+    let sort = match spotted.what {
+        What::Missing => Sort::Missing,
+        What::Added => Sort::Added,
+        What::Text => Sort::Text,
+        What::State => Sort::State,
+    };
+    Difference {
+        selector: Some(spotted.selector),
+        actionable: spotted.actionable,
+        ..difference(sort, spotted.widget, page, spotted.told, shows_after)
+    }
+}
+
+fn difference(sort: Sort, widget: String, page: &Moment, told: String, shows_after: usize) -> Difference {
+    Difference {
+        sort,
+        widget,
+        page: activity_of(page).to_owned(),
+        told,
+        selector: None,
+        actionable: false,
+        shows_after,
+        first: true,
+        details: Vec::new(),
+    }
+}
+
+/// What a person calls a screen: its activity, and the first words on it.
+fn named(moment: &Moment, app: &str) -> String {
+    let Some(layout) = moment.layout.as_ref() else { return "nothing".to_owned() };
+    if layout.package() != app {
+        return "another app".to_owned();
+    }
+    let activity = activity_of(moment).rsplit(['/', '.']).next().unwrap_or_default().to_owned();
+    match layout.nodes().map(|node| node.text()).find(|text| !text.is_empty()) {
+        Some(words) => format!("{activity} ({})", gui::quoted(words)),
+        None => activity,
+    }
+}

@@ -1,0 +1,179 @@
+//! What differs between two phones, or between two versions of the app: the same steps on both, compared screen by screen.
+
+mod kinds;
+mod renames;
+mod aligned;
+mod claim;
+mod planner;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use device::PhoneKind;
+use experiment::{About, Alone, BuildId, Claim, Kind, KindId, Planner, Site, Suspicion, Technique, World};
+
+use ::compare::By;
+use aligned::{Difference, Measure};
+use claim::DifferenceClaim;
+pub use kinds::Sort;
+pub use planner::{Comparer, Seen};
+pub use renames::Renames;
+
+const VERSIONS: About = About {
+    id: "version-difference",
+    sentence: "Repeats walks on the other build (`--with`) and looks what differs.",
+    kinds: &kinds::OF_VERSIONS,
+    share: Some(0),
+    acts: &[],
+};
+
+const DEVICES: About = About {
+    id: "device-difference",
+    sentence: "Repeats walks on the other kinds of phones (`--on` again) and looks what differs.",
+    kinds: &kinds::OF_DEVICES,
+    share: Some(0),
+    acts: &[],
+};
+
+/// What is compared with what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Between {
+    /// The second build with the first one, on each kind of phone.
+    Versions,
+    /// Each kind of phone with the first one, under the first build.
+    Devices,
+}
+
+/// Differences between phones or versions.
+///
+/// **Notices**, after the same steps on both sides: a crash, another screen, a widget that is missing or new, and one that says or
+/// is something else. **A fault because** an app should do the same for everybody, and a new version what the old one did, unless
+/// somebody says otherwise. **Example**: "Import" is in the menu, but not below Android 10. **Mistaken** where a difference is
+/// meant, which `--expect` says; and where something changes by itself that nobody has seen changing.
+#[derive(Debug, Clone)]
+pub struct Differences {
+    /// What is compared with what.
+    pub between: Between,
+    /// The kinds of phones, the reference first, as far as they are known.
+    pub kinds: Vec<PhoneKind>,
+    /// The fingerprints of differences that somebody wants: they are passed over.
+    pub expected: Arc<BTreeSet<String>>,
+    /// Whether walks come first, and all comparisons after them, outside of the budget of events.
+    pub after_walks: bool,
+}
+
+impl Differences {
+    /// With nothing declared, within the budget of a hunt.
+    pub fn new(between: Between, kinds: Vec<PhoneKind>) -> Differences {
+        Differences { between, kinds, expected: Arc::default(), after_walks: false }
+    }
+
+    /// Each site that is held to another one, with that one.
+    fn pairs(&self, world: &World) -> Vec<(Site, Site)> {
+        let sites: Vec<Site> = world.sites().map(|known| known.site).collect();
+        let reference = |site: Site| match self.between {
+            Between::Versions => (site.build != BuildId(0)).then_some(site.with(BuildId(0))),
+            Between::Devices => (site.build == BuildId(0) && site.kind != KindId(0)).then_some(Site::HOME),
+        };
+        let pairs = sites.iter().filter_map(|&site| Some((site, reference(site)?)));
+        pairs.filter(|(_, reference)| sites.contains(reference)).collect()
+    }
+
+    /// How a site is compared with its reference.
+    fn measure(&self, site: Site, reference: Site, renames: &Renames) -> Measure {
+        let renames = renames.clone();
+        let kind = |site: Site| self.kinds.get(usize::from(site.kind.0));
+        let texts = match (kind(site), kind(reference)) {
+            (Some(here), Some(there)) => language(here) == language(there),
+            _ => true,
+        };
+        match self.between {
+            Between::Versions => Measure { by: By::Content, texts: true, renames },
+            Between::Devices => Measure { by: By::Place { text: texts }, texts, renames },
+        }
+    }
+
+    /// What a person calls a site.
+    fn name(&self, site: Site) -> String {
+        match self.between {
+            Between::Versions if site.build == BuildId(0) => "the old version".to_owned(),
+            Between::Versions => "the new version".to_owned(),
+            Between::Devices => match self.kinds.get(usize::from(site.kind.0)) {
+                Some(kind) => kind.to_string(),
+                None => format!("kind {}", site.kind.0 + 1),
+            },
+        }
+    }
+
+    fn kind_of(&self, sort: Sort) -> &'static Kind {
+        &self.about().kinds[sort.place()]
+    }
+
+    /// A difference as a suspicion about the test's trace.
+    fn suspicion(
+        &self,
+        difference: &Difference,
+        site: Site,
+        reference: Site,
+        renames: &Renames,
+    ) -> Suspicion {
+        let (here, there) = (self.name(site), self.name(reference));
+        let sentence = match self.between {
+            Between::Versions => format!("in the new version {}", difference.told),
+            Between::Devices => format!("on {here} {}", difference.told),
+        };
+        let expectation = match self.between {
+            Between::Versions => {
+                "A new version should do what the old one did, unless the change is meant.".to_owned()
+            }
+            Between::Devices => {
+                format!("The app should be the same there as on {there}, unless the difference is meant.")
+            }
+        };
+        let identity = difference.identity();
+        let known = Suspicion::new(
+            self.about().id,
+            self.kind_of(difference.sort),
+            &[&identity],
+            sentence,
+            expectation,
+        );
+        let told =
+            claim::Told { reference, measure: self.measure(site, reference, renames), names: [here, there] };
+        Suspicion {
+            shows_after: difference.shows_after,
+            well_after: difference.shows_after.saturating_sub(1),
+            widget: difference.selector.clone(),
+            details: difference.details.clone(),
+            claim: serde_json::to_value(told).unwrap_or_default(),
+            ..known
+        }
+    }
+}
+
+impl Technique for Differences {
+    fn about(&self) -> &'static About {
+        match self.between {
+            Between::Versions => &VERSIONS,
+            Between::Devices => &DEVICES,
+        }
+    }
+
+    fn claim(&self, suspicion: &Suspicion, site: Site) -> Arc<dyn Claim> {
+        match DifferenceClaim::of(self, suspicion, site) {
+            Some(claim) => claim,
+            None => Arc::new(Alone { site, fingerprint: suspicion.fingerprint.clone() }),
+        }
+    }
+
+    fn planner(&self) -> Option<Box<dyn Planner>> {
+        Some(Box::new(Comparer::new(self.clone())))
+    }
+}
+
+/// The language of a phone, without its region.
+fn language(kind: &PhoneKind) -> &str {
+    kind.locale.split('-').next().unwrap_or_default()
+}

@@ -1,0 +1,265 @@
+//! Who does walks again elsewhere.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use experiment::{
+    Act, Did, Driver, Exhibit, Fingerprint, On, Outcome, Plan, Planner, Purpose, Recorded, Round, Site,
+    Start, Suspicion, Technique, Trial, World,
+};
+
+use super::claim::AllSites;
+use super::{Claim, Differences, Renames};
+
+/// So many walks are compared in one round: what they show is held in memory meanwhile.
+const WALKS_AT_ONCE: usize = 8;
+/// So many sites are compared with one run of the reference.
+const SITES_AT_ONCE: usize = 6;
+/// So often acts that cannot be done somewhere are left out of a walk.
+const MOST_TRIES: u32 = 8;
+/// So many such walks are compared in one round.
+const AGAIN_AT_ONCE: usize = 24;
+
+/// Does the walks of the reference again at the other sites and compares them.
+///
+/// What differs first in a walk is raised to be proven. What differs only after something else did may follow from it: it is
+/// counted, and raised where some walk shows it first.
+pub struct Comparer {
+    technique: Differences,
+    /// The walks that were done again, or need not be.
+    done: BTreeSet<u64>,
+    /// The experiments whose outcomes are awaited, each with its trial and which exhibit it is.
+    awaited: HashMap<u64, Awaited>,
+    /// What is to be compared without the acts that could not be done there.
+    again: Vec<Again>,
+    /// Ids that are called otherwise at the other site.
+    pub renames: Renames,
+    /// What was seen where.
+    pub seen: BTreeMap<Fingerprint, Seen>,
+    /// How many screens were compared at each site.
+    pub screens: BTreeMap<Site, u64>,
+    /// How many screens were not equal in every attribute.
+    pub unequal: u64,
+    /// How many steps could not be compared.
+    pub astray: u64,
+    /// How many walks were compared.
+    pub walks: u64,
+}
+
+struct Awaited {
+    trial: Arc<Trial>,
+    reference: Site,
+    /// Its place among the sites that are held to the reference; `None` for the reference itself.
+    exhibit: Option<usize>,
+    walk: u64,
+    /// What is done at the reference.
+    acts: Arc<[Act]>,
+    /// By which names it was done at the site.
+    renames: Renames,
+    /// How often acts were left out already.
+    tries: u32,
+}
+
+/// A walk of which not all could be done at a site: what is left of it, for that site and its reference.
+struct Again {
+    walk: u64,
+    acts: Arc<[Act]>,
+    reference: Site,
+    site: Site,
+    tries: u32,
+}
+
+/// A difference, and where it was seen.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// As it was seen first.
+    pub suspicion: Suspicion,
+    /// The sites that show it.
+    pub sites: BTreeSet<Site>,
+    /// How many walks showed it.
+    pub times: u64,
+    /// Whether some walk shows it before anything else differs.
+    pub first: bool,
+    /// Whether a person could have used the widget.
+    pub actionable: bool,
+}
+
+impl Comparer {
+    /// Nothing was compared yet.
+    pub fn new(technique: Differences) -> Comparer {
+        Comparer {
+            technique,
+            done: BTreeSet::new(),
+            awaited: HashMap::new(),
+            seen: BTreeMap::new(),
+            screens: BTreeMap::new(),
+            unequal: 0,
+            again: Vec::new(),
+            renames: Renames::default(),
+            astray: 0,
+            walks: 0,
+        }
+    }
+
+    /// What it compares.
+    pub fn technique(&self) -> &Differences {
+        &self.technique
+    }
+
+    /// Adds a walk for the reference and the sites that are held to it.
+    fn compare(
+        &mut self,
+        walk: u64,
+        tries: u32,
+        acts: &Arc<[Act]>,
+        reference: Site,
+        sites: &[Site],
+        round: &mut Round,
+    ) {
+        let all = AllSites {
+            technique: self.technique.clone(),
+            reference,
+            sites: sites.to_vec(),
+            renames: self.renames.clone(),
+        };
+        let exhibits = all.exhibits(acts);
+        let trial = Trial::new(Arc::new(all), exhibits.len());
+        for (at, Exhibit { role, site, acts: done, .. }) in exhibits.into_iter().enumerate() {
+            let purpose = Purpose::technique(self.technique.about().id, "");
+            let plan = Plan::new(purpose, Start::Fresh, Driver::Lenient(done));
+            let mut plan =
+                Plan { on: On::This(site), exhibit: Some((Arc::clone(&trial), at)), ..plan }.because_of(walk);
+            plan.cause.role = Some(role);
+            let id = round.add(plan);
+            let exhibit = at.checked_sub(1);
+            self.awaited.insert(
+                id,
+                Awaited {
+                    trial: Arc::clone(&trial),
+                    reference,
+                    exhibit,
+                    walk,
+                    acts: Arc::clone(acts),
+                    renames: self.renames.clone(),
+                    tries,
+                },
+            );
+        }
+    }
+
+    fn note(
+        &mut self,
+        difference: &super::Difference,
+        suspicion: Suspicion,
+        site: Site,
+    ) -> Option<Suspicion> {
+        let seen = self.seen.entry(suspicion.fingerprint.clone()).or_insert_with(|| Seen {
+            suspicion: suspicion.clone(),
+            sites: BTreeSet::new(),
+            times: 0,
+            first: false,
+            actionable: difference.actionable,
+        });
+        seen.times += 1;
+        seen.sites.insert(site);
+        seen.first |= difference.first;
+        difference.first.then_some(suspicion)
+    }
+}
+
+impl Planner for Comparer {
+    fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
+        let Some(Awaited { trial, reference, exhibit, walk, acts, renames, tries }) =
+            self.awaited.remove(&outcome.id)
+        else {
+            return Vec::new();
+        };
+        let Some((at, ruling)) = exhibit.zip(trial.ruling()) else { return Vec::new() };
+        let Some(compared) = AllSites::read(ruling).into_iter().nth(at) else { return Vec::new() };
+        *self.screens.entry(outcome.site).or_default() += compared.screens as u64;
+        self.astray += compared.astray as u64;
+        self.unequal += compared.unequal as u64;
+        self.renames.learn(&compared.renames);
+        let skipped = outcome.acts.iter().any(|did| matches!(did, Did::Not(_)));
+        if skipped && tries < MOST_TRIES {
+            // By their new names, all of it; else without what cannot be done.
+            let done = |(_, did): &(&Act, &Did)| self.renames != renames || matches!(did, Did::Step(_));
+            let acts: Arc<[Act]> =
+                acts.iter().zip(&outcome.acts).filter(done).map(|(act, _)| act.clone()).collect();
+            self.again.push(Again { walk, acts, reference, site: outcome.site, tries: tries + 1 });
+            if self.renames != renames {
+                // What seems to be missing may only have another name.
+                return Vec::new();
+            }
+        }
+        let mut raised = Vec::new();
+        for difference in &compared.differences {
+            let suspicion = self.technique.suspicion(difference, outcome.site, reference, &renames);
+            raised.extend(self.note(difference, suspicion, outcome.site));
+        }
+        raised
+    }
+
+    fn plan(&mut self, world: &World, round: &mut Round) {
+        if self.technique.after_walks && round.exploring {
+            return;
+        }
+        let mut by_reference: BTreeMap<Site, Vec<Site>> = BTreeMap::new();
+        for (site, reference) in self.technique.pairs(world) {
+            by_reference.entry(reference).or_default().push(site);
+        }
+        let mut walks = 0;
+        let many = self.again.len().min(AGAIN_AT_ONCE);
+        for again in self.again.drain(..many).collect::<Vec<_>>() {
+            let Again { walk, acts, reference, site, tries } = again;
+            if self.technique.after_walks || round.take(self.technique.about().id, 2 * acts.len() as u64) {
+                self.compare(walk, tries, &acts, reference, &[site], round);
+            }
+        }
+        for walk in world.corpus.traces() {
+            let is_walk = walk.cause.purpose.is_walk() || matches!(walk.cause.purpose, Purpose::Seed { .. });
+            if walks >= WALKS_AT_ONCE || !is_walk || !walk.site.is_home() || self.done.contains(&walk.id) {
+                continue;
+            }
+            if is_continued(walk, world) {
+                self.done.insert(walk.id);
+                continue;
+            }
+            let events = walk.lineage.events().into_iter();
+            let events = events.chain(walk.trace.steps().iter().filter_map(|step| step.event.clone()));
+            let acts: Arc<[Act]> = events.map(Act::plain).collect();
+            let runs: usize =
+                by_reference.values().map(|sites| sites.len() + sites.len().div_ceil(SITES_AT_ONCE)).sum();
+            let events = (acts.len() * runs) as u64;
+            if !self.technique.after_walks && !round.take(self.technique.about().id, events) {
+                return;
+            }
+            self.done.insert(walk.id);
+            self.walks += 1;
+            walks += 1;
+            for (&reference, sites) in &by_reference {
+                for sites in sites.chunks(SITES_AT_ONCE) {
+                    self.compare(walk.id, 0, &acts, reference, sites, round);
+                }
+            }
+        }
+    }
+
+    fn reads_corpus(&self) -> bool {
+        true
+    }
+}
+
+/// Whether another walk goes on where this one ended: all that it did is part of that one.
+fn is_continued(walk: &Recorded, world: &World) -> bool {
+    let whole = walk.lineage.len() + walk.trace.steps().len();
+    let last = walk.trace.steps().iter().rev().find_map(|step| step.event.as_ref());
+    world.corpus.traces().any(|other| {
+        other.id > walk.id
+            && other.site == walk.site
+            && other.lineage.len() == whole
+            && whole > 0
+            && other.lineage.legs().last().map(|leg| &leg.event) == last
+            && other.lineage.events()[..walk.lineage.len()] == walk.lineage.events()[..]
+    })
+}

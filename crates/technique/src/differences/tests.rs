@@ -1,0 +1,117 @@
+//! Small traces, beside each other.
+
+use ::compare::By;
+use experiment::{Context, Gallery};
+use gui::testing::screen;
+use gui::{Event, Selector};
+use model::Volatile;
+use trace::{Crash, CrashKind, Header, Moment, Remarks, Trace};
+
+use super::Renames;
+use super::aligned::{Compared, Measure, Side, compare};
+
+const LIST: &str = "FrameLayout\n  Button #add \"Add\" (clickable)\n  Button #sort \"Sort\" (clickable)\n  TextView #count \"2 notes\"";
+const EDIT: &str = "FrameLayout\n  EditText #title\n  EditText #body\n  Button #save \"Save\" (clickable)";
+
+/// The first screen, then each step: the widget that is tapped, its activity and screen; or `!` for a crash.
+fn trace(first: &str, steps: &[(&str, &str, &str)]) -> Trace {
+    let moment = |activity: &str, layout: &str| Moment {
+        activity: Some(format!("com.example/.{activity}")),
+        ..Moment::of(screen(layout))
+    };
+    let mut trace = Trace::new(Header::default(), moment("List", first));
+    for (tapped, activity, layout) in steps {
+        let target: Selector = tapped.parse().unwrap();
+        let crash = (*activity == "!").then(|| Crash {
+            kind: CrashKind::Exception,
+            summary: "java.lang.IllegalStateException".to_owned(),
+            stack: vec!["at com.example.Edit.save".to_owned()],
+            process: None,
+            own_frame: None,
+            identity: Some("edit-save".to_owned()),
+            paper_identity: None,
+        });
+        trace.step(
+            Some(Event::Tap { target }),
+            moment(activity, layout),
+            Remarks { crash, ..Remarks::default() },
+        );
+    }
+    trace
+}
+
+fn compared(reference: &Trace, test: &Trace) -> Compared {
+    let (nothing, gallery) = (Volatile::default(), Gallery::default());
+    let context = Context { app: "com.example", volatile: &nothing, gallery: &gallery };
+    let measure = Measure { by: By::Content, texts: true, renames: Renames::default() };
+    let side = |trace| Side { trace, context };
+    compare(side(reference), side(test), &measure, &|_| false)
+}
+
+/// What is told, with `+` before what only follows.
+#[track_caller]
+fn check(reference: &Trace, test: &Trace, told: &[&str]) {
+    let compared = compared(reference, test);
+    let found: Vec<String> = compared
+        .differences
+        .iter()
+        .map(|one| format!("{}{} after {}", if one.first { "" } else { "+ " }, one.told, one.shows_after))
+        .collect();
+    assert_eq!(found, told);
+}
+
+#[test]
+fn equal_traces_do_not_differ() {
+    let steps = [("#add", "Edit", EDIT), ("#save", "List", LIST)];
+    let one = trace(LIST, &steps);
+    check(&one, &one, &[]);
+    assert_eq!(compared(&one, &one).screens, 3);
+}
+
+#[test]
+fn what_differs_first_is_told_apart_from_what_follows() {
+    let reference = trace(LIST, &[("#add", "Edit", EDIT), ("#save", "List", LIST)]);
+    let changed = LIST.replace("2 notes", "3 notes");
+    let test = trace(
+        LIST,
+        &[("#add", "Edit", &EDIT.replace("  EditText #body\n", "")), ("#save", "List", &changed)],
+    );
+    check(
+        &reference,
+        &test,
+        &["#body is missing after 1", "+ #count says \"3 notes\" instead of \"2 notes\" after 2"],
+    );
+}
+
+#[test]
+fn a_step_that_leads_elsewhere_is_told_once_and_the_rest_waits_for_a_screen_that_both_share() {
+    let reference = trace(LIST, &[("#add", "Edit", EDIT), ("#save", "List", LIST), ("#sort", "List", LIST)]);
+    let other = "FrameLayout\n  TextView #message \"Sorry\"";
+    let test = trace(LIST, &[("#add", "Sorry", other), ("#sort", "List", LIST)]);
+    check(&reference, &test, &["tap #add leads to Sorry (\"Sorry\") instead of Edit (\"Save\") after 1"]);
+    // The same screen again, so what is wrong there is told.
+    let changed = LIST.replace("\"Sort\"", "\"Order\"");
+    let again =
+        trace(LIST, &[("#add", "Sorry", other), ("#sort", "List", LIST), ("#sort", "List", &changed)]);
+    let longer = trace(
+        LIST,
+        &[("#add", "Edit", EDIT), ("#save", "List", LIST), ("#sort", "List", LIST), ("#sort", "List", LIST)],
+    );
+    check(
+        &longer,
+        &again,
+        &[
+            "tap #add leads to Sorry (\"Sorry\") instead of Edit (\"Save\") after 1",
+            "+ #sort says \"Order\" instead of \"Sort\" after 3",
+        ],
+    );
+}
+
+#[test]
+fn a_crash_counts_where_the_reference_has_none() {
+    let reference = trace(LIST, &[("#add", "Edit", EDIT)]);
+    let test = trace(LIST, &[("#add", "!", LIST)]);
+    check(&reference, &test, &["the app crashes: java.lang.IllegalStateException after 1"]);
+    check(&test, &test, &[]);
+    check(&test, &reference, &[]);
+}
