@@ -1,6 +1,7 @@
 //! The command line.
 
 mod hunt;
+mod fuzz;
 pub(crate) mod sections;
 mod techniques;
 mod values;
@@ -19,8 +20,10 @@ use crate::output::Verbosity;
 pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
+pub(crate) use fuzz::{Fuzz, FuzzArgs};
 pub(crate) use hunt::{
-    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, ExploreArgs, HuntArgs,
+    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedLostArgs, BenchedPocketArgs,
+    ExploreArgs, HuntArgs,
 };
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
@@ -71,6 +74,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Hunt for bugs: explore, notice what looks wrong, prove it, report it.
     Hunt(HuntArgs),
+    /// Fuzz independent views: insert detours into tests, and look which effects are lost then.
+    Fuzz(FuzzArgs),
     /// Only explore, and count what was reached.
     Explore(ExploreArgs),
     /// Continue a run that was interrupted.

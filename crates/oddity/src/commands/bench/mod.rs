@@ -1,5 +1,7 @@
 //! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
+mod lost_effects;
+
 use ::pocket::{Openings, PocketPhone};
 use bench::{
     DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures,
@@ -18,6 +20,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
     match &args.command {
         BenchCommand::Explore(args) => explore(args, output),
         BenchCommand::Hunt(args) => hunt(args, output),
+        BenchCommand::LostEffects(args) => lost_effects::run(args, output),
         BenchCommand::Diagnose(args) => diagnose(args, output),
         BenchCommand::Pocket(args) => pocket(args, output),
     }
