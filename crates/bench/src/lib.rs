@@ -20,7 +20,10 @@ pub use blame::{Blame, blame, blame_claim};
 pub use compared::{ComparedRow, Comparisons};
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
-pub use lost::{Fuzzed, LostEffects, LostRow, LostTotal, TECHNIQUE, by_lost_fault, fuzzing, lost_total};
+pub use lost::{
+    Fuzzed, LostEffects, LostRow, LostTotal, Reach, TECHNIQUE, by_lost_fault, fuzzing, is_silent, lost_total,
+    reach_of,
+};
 pub use minimum::{Limits, Minimum, minimum_crash};
 pub use phone::{PhoneFigures, TravelFigures, measure};
 pub use plot::plot;

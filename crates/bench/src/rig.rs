@@ -52,6 +52,12 @@ impl Rig {
         Rig { faults, ..self.clone() }
     }
 
+    /// The same with another seed.
+    #[must_use]
+    pub fn seeded(&self, seed: u64) -> Rig {
+        Rig { seed, ..self.clone() }
+    }
+
     /// The faults that are switched on.
     pub fn on(&self) -> impl Iterator<Item = Fault> {
         self.app.manifest.faults.iter().copied().filter(|&fault| self.faults.has(fault))

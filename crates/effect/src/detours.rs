@@ -172,26 +172,26 @@ pub fn detours(
 
 /// A way through the model.
 #[derive(Debug, Clone)]
-struct Way {
-    at: StateId,
-    events: Vec<Event>,
-    keys: Vec<u64>,
+pub(crate) struct Way {
+    pub(crate) at: StateId,
+    pub(crate) events: Vec<Event>,
+    pub(crate) keys: Vec<u64>,
     /// So many of the last events led from the state to itself.
     loops: usize,
 }
 
 impl Way {
-    fn at(at: StateId) -> Way {
+    pub(crate) fn at(at: StateId) -> Way {
         Way { at, events: Vec::new(), keys: Vec::new(), loops: 0 }
     }
 
-    fn may_take(&self, to: StateId, key: u64, search: &Search) -> bool {
+    pub(crate) fn may_take(&self, to: StateId, key: u64, search: &Search) -> bool {
         let repeats = self.keys.last() == Some(&key);
         let loops = to == self.at && self.loops >= search.self_loops;
         !(loops || search.no_repeats && repeats)
     }
 
-    fn then(&self, to: StateId, key: u64, event: Event) -> Way {
+    pub(crate) fn then(&self, to: StateId, key: u64, event: Event) -> Way {
         let mut way = self.clone();
         way.loops = if to == self.at { self.loops + 1 } else { 0 };
         way.at = to;
@@ -211,7 +211,7 @@ fn ends_of(model: &Transitions, pivot: Pivot<'_>, start: StateId, near: usize) -
 }
 
 /// What may be done first: anything to a view that is alike to an independent one.
-fn first_keys(pivot: Pivot<'_>, per_group: usize) -> BTreeSet<u64> {
+pub(crate) fn first_keys(pivot: Pivot<'_>, per_group: usize) -> BTreeSet<u64> {
     let groups = groups_of(pivot.layout);
     let mut taken = vec![0; groups.len()];
     let mut keys = BTreeSet::new();
@@ -230,7 +230,7 @@ fn first_keys(pivot: Pivot<'_>, per_group: usize) -> BTreeSet<u64> {
 }
 
 /// Whether a state has a view alike to that of the next event of the test.
-fn can_go_on(model: &Transitions, state: StateId, pivot: Pivot<'_>) -> bool {
+pub(crate) fn can_go_on(model: &Transitions, state: StateId, pivot: Pivot<'_>) -> bool {
     let next = pivot.next.and_then(Event::target).and_then(|target| target.resolve(pivot.layout).ok());
     let Some(next) = next.map(|found| property(found.node)) else { return true };
     let Some(state) = model.get(state) else { return false };

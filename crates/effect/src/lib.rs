@@ -16,6 +16,7 @@ mod similar;
 mod transitions;
 mod weights;
 mod detours;
+mod sampled;
 
 // What a mutant lacks.
 mod alignment;
@@ -27,6 +28,7 @@ pub use detours::{Detour, Pivot, Profile, Search, detours};
 pub use groups::{Group, groups_of};
 pub use oracle::{Op, Oracle, Pair, Ruling, ViewEdit};
 pub use page::{PageType, Screen, holds_rows, is_listed, screen_of};
+pub use sampled::sampled;
 pub use signs::{LONG_TEXT, Signs, behind_drawer, is_actionable, property, short_text};
 pub use similar::{Similar, similar_view};
 pub use states::{StateId, abstract_state, concrete_state, likeness};

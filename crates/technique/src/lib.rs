@@ -26,7 +26,7 @@ pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
 pub use differences::{Between, Comparer, Differences, Renames, Seen, Sort};
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
-pub use independent_views::IndependentViews;
+pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
 pub use look_twice::LookTwice;
 pub use settings::Settings;
 pub use state_loss::{Check, Lost, StateLoss};

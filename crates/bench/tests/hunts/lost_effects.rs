@@ -1,6 +1,7 @@
 //! Lost effects, found by detours.
 
 use bench::{Blame, Rig, TECHNIQUE, blame_claim, fuzzing};
+use effect::Profile;
 use finding::Finding;
 
 const EVENTS: u64 = 8_000;
@@ -8,7 +9,7 @@ const EVENTS: u64 = 8_000;
 fn findings(app: &str) -> Vec<(Finding, Blame)> {
     let (listed, faults) = apps::find(app).unwrap();
     let rig = Rig::new(listed, faults, 0);
-    let (settings, techniques) = (fuzzing(), technique::all(&fuzzing()));
+    let (settings, techniques) = (fuzzing(Profile::Default), technique::all(&fuzzing(Profile::Default)));
     let ended = rig.hunt_with(&settings, EVENTS);
     let ours = ended.findings.iter().filter(|finding| finding.suspicion.technique == TECHNIQUE);
     ours.map(|finding| {
@@ -35,4 +36,37 @@ fn a_mended_app_is_silent_in_spite_of_all_detours() {
             findings(app).into_iter().map(|(finding, _)| finding.suspicion.sentence).collect();
         assert!(told.is_empty(), "{app}: {told:?}");
     }
+}
+
+#[test]
+fn faults_in_reach_of_the_judge_are_so_by_a_seed_and_a_detour() {
+    let mut reached = Vec::new();
+    for app in apps::all() {
+        let silent = app.manifest.faults.iter().filter(bench::is_silent);
+        let in_reach = silent.filter(|fault| bench::reach_of(app.manifest.name, **fault).is_in_reach());
+        reached.extend(in_reach.map(|fault| format!("{}+{}", app.manifest.name, fault.name)));
+    }
+    reached.sort();
+    let expected = [
+        "budget+stale-report",
+        "budget+undo-one",
+        "contacts+line-busy",
+        "contacts+sort-ignored",
+        "diary+dead-save",
+        "diary+wrong-day",
+        "feeds+marked-again",
+        "feeds+old-header",
+        "feeds+refresh-renames",
+        "notes+dead-backup",
+        "notes+restored-homeless",
+        "notes+stale-count",
+        "notes+vanished-add",
+        "notes+wrong-row",
+        "tasks+dead-quick-add",
+        "tasks+first-undo",
+        "tasks+old-statistics",
+        "tasks+one-comes-back",
+        "tasks+twice-repeated",
+    ];
+    assert_eq!(reached, expected);
 }

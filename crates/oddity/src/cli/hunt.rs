@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use explore::SourceKind;
 
 use super::values::{on_pocket, source};
-use super::{App, Budget, Control, Explore, Findings, Report, Simulated, TableFormat, Techniques};
+use super::{App, Budget, Control, Explore, Findings, Fuzz, Report, Simulated, TableFormat, Techniques};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -36,6 +36,8 @@ pub(crate) struct HuntArgs {
     pub(crate) explore: Explore,
     #[command(flatten)]
     pub(crate) techniques: Techniques,
+    #[command(flatten)]
+    pub(crate) fuzz: Fuzz,
     #[command(flatten)]
     pub(crate) findings: Findings,
     #[command(flatten)]
@@ -95,6 +97,8 @@ pub(crate) enum BenchCommand {
     Versions(BenchedArgs),
     /// Compare apps over the 26 kinds of phones of `--matrix full`, with faults that only some phones show, and mended.
     Devices(BenchedArgs),
+    /// Count the planted faults that independent view fuzzing finds, one switched on at a time, by profile; and what is true.
+    LostEffects(BenchedLostArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
     Diagnose(BenchedArgs),
     /// Measure a pocket phone: starts, events, pictures, going back in time, memory, beside the goals.
@@ -126,6 +130,16 @@ pub(crate) struct BenchedArgs {
     /// How to print it.
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchedLostArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// By whose rules; again for more, side by side. Left out: all three.
+    #[arg(long, value_parser = super::fuzz::profile())]
+    pub(crate) profile: Vec<effect::Profile>,
 }
 
 #[derive(Debug, Args)]

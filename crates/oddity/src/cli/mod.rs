@@ -1,6 +1,7 @@
 //! The command line.
 
 mod hunt;
+mod fuzz;
 pub(crate) mod sections;
 mod techniques;
 mod values;
@@ -21,8 +22,10 @@ pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs
 pub(crate) use compare::CompareArgs;
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
+pub(crate) use fuzz::{Fuzz, FuzzArgs};
 pub(crate) use hunt::{
-    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, ExploreArgs, HuntArgs,
+    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedLostArgs, BenchedPocketArgs,
+    ExploreArgs, HuntArgs,
 };
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
@@ -73,6 +76,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Hunt for bugs: explore, notice what looks wrong, prove it, report it.
     Hunt(HuntArgs),
+    /// Fuzz independent views: insert detours into tests, and look which effects are lost then.
+    Fuzz(FuzzArgs),
     /// Only explore, and count what was reached.
     Explore(ExploreArgs),
     /// Compare phones, or two versions of an app: the same steps on both, and what differs.

@@ -7,7 +7,7 @@ use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
 
 use super::explore;
-use crate::cli::{Command, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
+use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
@@ -15,6 +15,15 @@ use crate::output::Output;
 use crate::trust::Asks;
 
 pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
+    run_whole(args, config, output).map(|(exit, _)| exit)
+}
+
+/// Hunts, and says all that it ended with.
+pub(super) fn run_whole(
+    args: &HuntArgs,
+    config: &Config,
+    output: &mut Output,
+) -> Result<(Exit, Conclusion), Failure> {
     let known = known_findings(args)?;
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
     target.warn(output);
@@ -59,7 +68,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             exploring.report.message_format = args.message_format;
             explore::resume(&exploring, journal, past, output)
         }
-        Command::Hunt(mut hunting) => {
+        Command::Hunt(mut hunting) | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. }) => {
             on(&mut hunting.app.device);
             let known = known_findings(&hunting)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
@@ -67,7 +76,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
             hunt::stop_on_ctrl_c(campaign.stop())?;
             let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);
-            hunt.run(campaign, args.message_format, output)
+            hunt.run(campaign, args.message_format, output).map(|(exit, _)| exit)
         }
         _ => Err(no_hunt(&folder.path)),
     }
@@ -86,7 +95,7 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
             Asks::of_report(&exploring.control, None).permit(&folder.shown(), args.trust)?;
             explore::tell_again(&exploring, past, output)
         }
-        Command::Hunt(hunting) => {
+        Command::Hunt(hunting) | Command::Fuzz(FuzzArgs { hunt: hunting, .. }) => {
             let baseline = hunting.findings.baseline.as_deref();
             Asks::of_report(&hunting.control, baseline).permit(&folder.shown(), args.trust)?;
             let known = known_findings(&hunting)?;
@@ -135,7 +144,12 @@ impl<'h> Hunt<'h> {
         Hunt { args, config, target, folder, into: folder, known }
     }
 
-    fn run(&self, campaign: Campaign, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
+    fn run(
+        &self,
+        campaign: Campaign,
+        format: MessageFormat,
+        output: &mut Output,
+    ) -> Result<(Exit, Conclusion), Failure> {
         let mut live =
             Live::new(self.target, self.args.budget.seed, format, output.is_quiet(), Some(self.folder));
         live.started(campaign.settings().budget);
@@ -143,7 +157,8 @@ impl<'h> Hunt<'h> {
         let ended = campaign.run(&self.target.fleet, &mut live);
         live.ended();
         let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
-        self.tell(&ended, &setup, format, output)
+        let exit = self.tell(&ended, &setup, format, output)?;
+        Ok((exit, ended))
     }
 
     /// Writes the results, and prints the summary.

@@ -1,6 +1,7 @@
 //! One module per command.
 
 pub(crate) mod hunt;
+pub(crate) mod fuzz;
 pub(crate) mod explore;
 pub(crate) mod compare;
 pub(crate) mod replay;

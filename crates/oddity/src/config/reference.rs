@@ -18,6 +18,7 @@ fn titles() -> Vec<(&'static str, &'static str)> {
         ("control", "What to do and what not"),
         ("explore", "How to explore"),
         ("techniques", "What to look for: a share of all events each"),
+        ("fuzz", "How independent views are fuzzed, and what the developer knows better"),
         ("findings", "How findings are proven, and which ones count"),
         ("report", "What is written"),
         ("simulated", "The kind of phone, where there is only one"),

@@ -31,7 +31,11 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// What a command line asks for, on these phones.
 pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Failure> {
     let shares = args.techniques.shares.clone();
-    let techniques = technique::Settings { shares: shares.clone(), ..technique::Settings::default() };
+    let techniques = technique::Settings {
+        shares: shares.clone(),
+        independent_views: args.fuzz.technique(),
+        ..technique::Settings::default()
+    };
     let mut planners = explorers(&args.explore, &args.control, target)?;
     planners.extend(technique::planners(&techniques));
     let mut settings = settings(&args.budget, &args.control, target)?;

@@ -2,17 +2,23 @@
 
 use std::sync::Arc;
 
+use effect::Profile;
 use experiment::{Act, Claim, Exhibit, Fingerprint, Seen, Site, Suspicion};
-use gui::Event;
+use gui::{Event, Key};
 use serde::{Deserialize, Serialize};
 use trace::{Moment, Role, Step, Trace};
 
-use super::ABOUT;
 use super::kinds::{EFFECT, INSERTED};
+use super::original::{trace_of, violations};
 use super::verdict::{Pair, Rule, Verdict, detour_in, is_effect};
+use super::{ABOUT, Hints};
 
 /// What the wait of a control says it is for.
 const CONTROL: &str = "control-wait";
+/// What leaving the app and opening it again says it is for.
+const AWAY: &str = "away-and-back";
+/// What starting the app anew says it is for.
+const ANEW: &str = "start-anew";
 /// How long a detour takes where nobody measured it, and the least that a control waits.
 const LEAST_MS: u64 = 1_000;
 
@@ -26,6 +32,7 @@ pub(super) struct DetourClaim {
     fingerprint: Fingerprint,
     site: Site,
     about: About,
+    hints: Hints,
 }
 
 /// What is saved of it with a suspicion.
@@ -34,13 +41,17 @@ struct About {
     rule: Rule,
     /// How long the detour took by the phone's clock; the control waits as long.
     wait_ms: u64,
+    /// By whose rules it is judged.
+    #[serde(default)]
+    profile: Profile,
 }
 
 impl DetourClaim {
     /// What a suspicion says of itself; `None` where it says nothing that makes sense.
-    pub(super) fn of(suspicion: &Suspicion, site: Site) -> Option<Arc<DetourClaim>> {
+    pub(super) fn of(suspicion: &Suspicion, site: Site, hints: &Hints) -> Option<Arc<DetourClaim>> {
         let about = serde_json::from_value(suspicion.claim.clone()).ok()?;
-        Some(Arc::new(DetourClaim { fingerprint: suspicion.fingerprint.clone(), site, about }))
+        let (fingerprint, hints) = (suspicion.fingerprint.clone(), hints.clone());
+        Some(Arc::new(DetourClaim { fingerprint, site, about, hints }))
     }
 
     fn is_detour(act: &Act) -> bool {
@@ -67,6 +78,53 @@ impl DetourClaim {
         })
     }
 
+    /// The script with or without the detour, and the app started anew behind it.
+    fn anew(&self, script: &[Act], with_detour: bool) -> Exhibit {
+        let last = script.iter().rposition(DetourClaim::is_detour);
+        let restart = Act::with_purpose(Event::Restart, ANEW);
+        let wait = Act::with_purpose(Event::Wait { ms: self.about.wait_ms }, CONTROL);
+        let label = if with_detour { "with the detour, started anew" } else { "without it, started anew" };
+        let anew = Exhibit::script(Role::Control, self.site, script).labelled(label);
+        anew.replacing(|at, act| {
+            let done = match (DetourClaim::is_detour(act), with_detour) {
+                (true, false) if Some(at) != last => return Vec::new(),
+                (true, false) => wait.clone(),
+                _ => act.clone(),
+            };
+            std::iter::once(done).chain((Some(at) == last).then(|| restart.clone())).collect()
+        })
+    }
+
+    /// The script with the app left and opened again in the detour's place.
+    fn away_and_back(&self, script: &[Act]) -> Exhibit {
+        let away = [Event::Key { key: Key::Home }, Event::Launch].map(|event| Act::with_purpose(event, AWAY));
+        let mut away = away.to_vec();
+        let instead =
+            Exhibit::script(Role::Control, self.site, script).labelled("leaving and coming back instead");
+        instead.replacing(|_, act| match DetourClaim::is_detour(act) {
+            true => std::mem::take(&mut away),
+            false => vec![act.clone()],
+        })
+    }
+
+    /// Whether a widget says the same when the app was left and opened again.
+    fn keeps_over(&self, away: &Seen<'_>, seed: &Seen<'_>, widget: &str) -> bool {
+        let is_away = |step: &Step| step.remarks.purpose.as_deref() == Some(AWAY);
+        let Some(last) = away.trace.steps().iter().rposition(is_away) else { return false };
+        let Some(waited) = seed.trace.steps().iter().position(is_wait) else { return false };
+        let pair = Pair {
+            app: away.context.app,
+            volatile: away.context.volatile,
+            hints: &self.hints,
+            seed: moments(seed.trace, waited + 1),
+            mutant: moments(away.trace, last + 1),
+            detour: &[],
+            events: Vec::new(),
+            effect: &[],
+        };
+        pair.leaves_alone(widget) == Some(true)
+    }
+
     /// The script without what the detour took back.
     fn without_effect(&self, script: &[Act]) -> Exhibit {
         let without = Exhibit::script(Role::Control, self.site, script)
@@ -82,12 +140,37 @@ impl DetourClaim {
     fn shown(&self, mutant: &Seen<'_>, seed: &Seen<'_>) -> Option<(Verdict, usize, usize)> {
         let (first, end) = detour_in(mutant.trace.steps())?;
         let waited = seed.trace.steps().iter().position(is_wait)?;
-        let pair = pair_of(mutant, (first, end), moments(seed.trace, waited + 1));
+        let pair = pair_of(mutant, (first, end), moments(seed.trace, waited + 1), &self.hints);
         Some((pair.verdict()?, first, end))
     }
 }
 
 impl DetourClaim {
+    /// What the original's oracle says of the two, where it says this.
+    fn original(&self, mutant: &Seen<'_>, seed: &Seen<'_>) -> Option<Suspicion> {
+        let (first, end) = detour_in(mutant.trace.steps())?;
+        let seed = trace_of(seed.trace, seed.trace.steps().iter().filter(|step| !is_wait(step)));
+        let found = violations(&seed, mutant.trace, self.about.profile, mutant.context.volatile);
+        let detour = &mutant.trace.steps()[first..end];
+        let mut told = found.iter().map(|verdict| suspicion_of(verdict, detour, first, self.about.profile));
+        told.find(|told| told.fingerprint == self.fingerprint)
+    }
+
+    /// Whether the widget says the same with and without the detour once the app was started anew.
+    fn is_mended_by_restart(&self, mutant: &Seen<'_>, seed: &Seen<'_>, widget: &str) -> bool {
+        let anew = |seen: &Seen<'_>| {
+            let at = seen.trace.steps().iter().position(|step| step.remarks.purpose.as_deref() == Some(ANEW));
+            at.map(|at| (at, at + 1))
+        };
+        let (Some((_, after)), Some((_, then))) = (anew(mutant), anew(seed)) else { return false };
+        let steps = mutant.trace.steps();
+        let Some((first, end)) = detour_in(steps) else { return false };
+        let pair = pair_of(mutant, (first, end), moments(seed.trace, then), &self.hints);
+        let pair = Pair { mutant: moments(mutant.trace, after), ..pair };
+        let pivot = steps[first].before.activity == steps[after - 1].after.activity;
+        pivot && pair.leaves_alone(widget) == Some(true)
+    }
+
     /// Whether the same is seen after the detour was done twice: what chance decides, or what is switched to and fro, is another
     /// thing each time.
     fn shows_the_same(&self, verdict: &Verdict, twice: &Seen<'_>, seed: &Seen<'_>) -> bool {
@@ -103,7 +186,9 @@ impl Claim for DetourClaim {
         match self.about.rule {
             Rule::Afterwards | Rule::Changed => exhibits.push(self.twice(script)),
             Rule::TookBack => exhibits.push(self.without_effect(script)),
-            Rule::Another | Rule::Undone => {}
+            Rule::Stale => exhibits.extend([self.anew(script, true), self.anew(script, false)]),
+            Rule::Undone => exhibits.push(self.away_and_back(script)),
+            Rule::Another | Rule::Dead | Rule::Contained => {}
         }
         exhibits
     }
@@ -115,29 +200,36 @@ impl Claim for DetourClaim {
 
     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion> {
         let [mutant, seed, others @ ..] = seen else { return None };
+        if self.about.rule == Rule::Contained {
+            return self.original(mutant, seed);
+        }
         let (verdict, first, end) = self.shown(mutant, seed)?;
         let holds = verdict.rule == self.about.rule
             && match (verdict.rule, others) {
-                (Rule::Afterwards, [twice]) => match changes_nothing(twice, end - first) {
+                (Rule::Afterwards, [twice]) => match changes_nothing(twice, end - first, &self.hints) {
                     Twice::Nothing => self.shows_the_same(&verdict, twice, seed),
                     Twice::Dead => true,
                     Twice::Something => false,
                 },
                 (Rule::Changed, [twice]) => self.shows_the_same(&verdict, twice, seed),
-                (Rule::TookBack, [without]) => leads_back(without),
-                (Rule::Another | Rule::Undone, []) => true,
+                (Rule::TookBack, [without]) => leaves_alone(without, &verdict.widget, &self.hints),
+                (Rule::Stale, [mutant, seed]) => self.is_mended_by_restart(mutant, seed, &verdict.widget),
+                // What is drawn by lot whenever the screen comes to the front is another each time.
+                (Rule::Undone, [away]) => self.keeps_over(away, seed, &verdict.widget),
+                (Rule::Another | Rule::Dead, []) => true,
                 _ => false,
             };
-        let told = suspicion_of(&verdict, &mutant.trace.steps()[first..end], first);
+        let told = suspicion_of(&verdict, &mutant.trace.steps()[first..end], first, Profile::Default);
         (holds && told.fingerprint == self.fingerprint).then_some(told)
     }
 }
 
 /// A verdict as a suspicion about a trace in which the detour begins after so many steps.
-pub(super) fn suspicion_of(verdict: &Verdict, detour: &[Step], first: usize) -> Suspicion {
+pub(super) fn suspicion_of(verdict: &Verdict, detour: &[Step], first: usize, profile: Profile) -> Suspicion {
     let wishes: Vec<String> = detour.iter().filter_map(|step| step.event.as_ref()).map(Event::wish).collect();
     let sentence = format!("{} after a detour ({})", verdict.told, wishes.join(", "));
-    let about = About { rule: verdict.rule, wait_ms: took_ms(detour).unwrap_or(LEAST_MS).max(LEAST_MS) };
+    let wait_ms = took_ms(detour).unwrap_or(LEAST_MS).max(LEAST_MS);
+    let about = About { rule: verdict.rule, wait_ms, profile };
     let known = Suspicion::new(
         ABOUT.id,
         verdict.broken.kind(),
@@ -159,19 +251,20 @@ pub(super) fn pair_of<'a>(
     mutant: &Seen<'a>,
     (first, end): (usize, usize),
     seed: Vec<&'a Moment>,
+    hints: &'a Hints,
 ) -> Pair<'a> {
     let steps = mutant.trace.steps();
-    let mut effect = steps[..first].iter().filter(|step| is_effect(step));
-    let begins = effect.next();
-    let ends = effect.next_back().or(begins);
+    let begins = steps[..first].iter().position(is_effect).unwrap_or(first);
+    let many = steps[begins..first].iter().take_while(|step| is_effect(step)).count();
     Pair {
         app: mutant.context.app,
         volatile: mutant.context.volatile,
+        hints,
         seed,
         mutant: moments(mutant.trace, end),
         detour: &steps[first..end],
         events: steps[end..].iter().filter_map(|step| step.event.as_ref()).collect(),
-        effect: begins.zip(ends).map(|(first, last)| (&first.before, &last.after)),
+        effect: &steps[begins..begins + many],
     }
 }
 
@@ -193,7 +286,7 @@ enum Twice {
 
 /// Whether a detour of so many steps that is done twice finds everything the second time as it was the first time. Where something
 /// does not react any more, that is the fault itself.
-fn changes_nothing(twice: &Seen<'_>, many: usize) -> Twice {
+fn changes_nothing(twice: &Seen<'_>, many: usize, hints: &Hints) -> Twice {
     let Some((first, end)) = detour_in(twice.trace.steps()) else { return Twice::Something };
     let moments = moments(twice.trace, first);
     let steps = &twice.trace.steps()[first..end];
@@ -201,11 +294,12 @@ fn changes_nothing(twice: &Seen<'_>, many: usize) -> Twice {
         let pair = Pair {
             app: twice.context.app,
             volatile: twice.context.volatile,
+            hints,
             seed: vec![one],
             mutant: vec![other],
             detour: steps,
             events: Vec::new(),
-            effect: None,
+            effect: &[],
         };
         pair.is_back()
     };
@@ -223,11 +317,11 @@ fn changes_nothing(twice: &Seen<'_>, many: usize) -> Twice {
     Twice::Nothing
 }
 
-/// Whether the detour leads back to the same screen.
-fn leads_back(without: &Seen<'_>) -> bool {
+/// Whether the detour by itself does nothing to a widget.
+fn leaves_alone(without: &Seen<'_>, widget: &str, hints: &Hints) -> bool {
     let Some((first, end)) = detour_in(without.trace.steps()) else { return false };
     let before = without.trace.moments().nth(first).into_iter().collect();
-    pair_of(without, (first, end), before).is_back()
+    pair_of(without, (first, end), before, hints).leaves_alone(widget) == Some(true)
 }
 
 fn is_wait(step: &Step) -> bool {

@@ -1,21 +1,28 @@
 //! Effects that are lost when something independent is done in between: independent view fuzzing.
 
 mod kinds;
+mod page;
 mod sight;
 mod verdict;
+mod original;
 mod claim;
+mod tally;
 mod planner;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use experiment::{About, Alone, Claim, Planner, Site, Suspicion, Technique};
+use effect::Profile;
+use experiment::{About, Alone, Claim, Planner, Seen, Site, Suspicion, Technique};
 use serde::{Deserialize, Serialize};
+use trace::Trace;
 
-use claim::DetourClaim;
+use claim::{DetourClaim, pair_of, suspicion_of};
 use kinds::{Broken, EFFECT, INSERTED};
-use planner::Fuzzer;
+pub use page::Hints;
+pub use planner::Fuzzer;
+pub use tally::FuzzTally;
 
 const ABOUT: About = About {
     id: "independent-views",
@@ -30,14 +37,37 @@ const ABOUT: About = About {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct IndependentViews {
     /// By whose rules: ours, the paper's, or those of the published program.
-    pub profile: effect::Profile,
+    pub profile: Profile,
+    /// What the developer knows better.
+    pub hints: Hints,
     /// So many seeds wait at most; the oldest go first.
     pub places: usize,
 }
 
 impl Default for IndependentViews {
     fn default() -> IndependentViews {
-        IndependentViews { profile: effect::Profile::Default, places: 512 }
+        IndependentViews { profile: Profile::Default, hints: Hints::default(), places: 512 }
+    }
+}
+
+impl IndependentViews {
+    /// What is suspected of a mutant beside its seed, both from the same start; the steps of its detour say that they are inserted.
+    ///
+    /// It is a suspicion only: whether it was the detour, the exhibits of its [`Claim`] must show.
+    pub fn suspect(&self, seed: &Trace, mutant: &Seen<'_>) -> Vec<Suspicion> {
+        let steps = mutant.trace.steps();
+        let Some((first, end)) = verdict::detour_in(steps) else { return Vec::new() };
+        let verdicts = match self.profile {
+            Profile::Default => {
+                let moments = seed.moments().skip(first).collect();
+                pair_of(mutant, (first, end), moments, &self.hints).verdict().into_iter().collect()
+            }
+            Profile::Paper | Profile::Genie => {
+                original::violations(seed, mutant.trace, self.profile, mutant.context.volatile)
+            }
+        };
+        let told = |verdict| suspicion_of(verdict, &steps[first..end], first, self.profile);
+        verdicts.iter().map(told).collect()
     }
 }
 
@@ -47,7 +77,7 @@ impl Technique for IndependentViews {
     }
 
     fn claim(&self, suspicion: &Suspicion, site: Site) -> Arc<dyn Claim> {
-        match DetourClaim::of(suspicion, site) {
+        match DetourClaim::of(suspicion, site, &self.hints) {
             Some(detour) => detour,
             None => Arc::new(Alone { site, fingerprint: suspicion.fingerprint.clone() }),
         }

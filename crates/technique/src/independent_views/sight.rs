@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use gui::{Flag, Layout, Node, NodeId};
 use model::{ByItself, Volatile};
 
+use super::Hints;
 use crate::widget::name_of;
 
 /// What one widget says: its name, its words and its marks. Where it stands does not matter.
@@ -38,11 +39,14 @@ pub(super) struct Difference {
 
 impl<'a> Sight<'a> {
     /// What a layout says, without what is known to change by itself.
-    pub(super) fn of(layout: &'a Layout, volatile: &Volatile) -> Sight<'a> {
+    pub(super) fn of(layout: &'a Layout, volatile: &Volatile, hints: &Hints) -> Sight<'a> {
         let ways = volatile.ways_in(layout);
         let way = |node: Node<'_>| ways.get(node.id().0 as usize).copied().flatten();
         let goes = |node: Node<'_>| way(node) == Some(ByItself::Goes);
-        let counts = |node: &Node<'_>| says_something(*node) && !goes(*node) && !node.ancestors().any(goes);
+        let counts = |node: &Node<'_>| {
+            let stays = says_something(*node) && !goes(*node) && !node.ancestors().any(goes);
+            stays && (hints.ignored.is_empty() || !hints.ignores(*node))
+        };
         let fact = |node: Node<'_>| {
             let known = Fact { name: name_of(node), says: String::new(), marks: [false; 3] };
             if way(node).is_some() {
@@ -94,13 +98,9 @@ impl<'a> Sight<'a> {
         named.next().filter(|_| named.next().is_none())
     }
 
-    /// The first words of the screen outside of lists: its title, where it has one.
-    pub(super) fn title(&self) -> Option<&(Fact, NodeId)> {
-        let is_title = |id: NodeId| {
-            let node = self.layout.node(id);
-            !node.is(Flag::Editable) && !node.is(Flag::Clickable) && !is_listed(node)
-        };
-        self.facts.iter().find(|(fact, id)| !fact.says.is_empty() && is_title(*id))
+    /// What each widget says.
+    pub(super) fn said(&self) -> impl Iterator<Item = (String, Node<'a>)> {
+        self.facts.iter().map(|(fact, id)| (fact.says.clone(), self.layout.node(*id)))
     }
 
     /// How many things it says.
@@ -151,8 +151,9 @@ mod tests {
     #[track_caller]
     fn check(before: &str, after: &str, missing: &[&str], extra: &[&str], moved: bool) {
         let (before, after) = (screen(before), screen(after));
-        let volatile = Volatile::default();
-        let difference = Sight::of(&before, &volatile).difference(&Sight::of(&after, &volatile));
+        let (volatile, hints) = (Volatile::default(), Hints::default());
+        let sight = |layout| Sight::of(layout, &volatile, &hints);
+        let difference = sight(&before).difference(&sight(&after));
         let says =
             |facts: &[(Fact, NodeId)]| facts.iter().map(|(fact, _)| fact.says.clone()).collect::<Vec<_>>();
         assert_eq!(says(&difference.missing), missing);
@@ -186,6 +187,8 @@ mod tests {
         let (then, now) = (clock("9:41"), clock("9:42"));
         let mut volatile = Volatile::default();
         volatile.learn(&then, &now);
-        assert!(Sight::of(&then, &volatile).difference(&Sight::of(&now, &volatile)).is_none());
+        let hints = Hints::default();
+        let sight = |layout| Sight::of(layout, &volatile, &hints);
+        assert!(sight(&then).difference(&sight(&now)).is_none());
     }
 }

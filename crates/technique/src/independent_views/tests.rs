@@ -1,5 +1,6 @@
 //! What is said of a seed and its mutant, told as traces.
 
+use effect::Profile;
 use experiment::{Act, Context, Gallery, Seen, Site, Suspicion, Technique};
 use gui::{Event, Key};
 use model::Volatile;
@@ -7,7 +8,7 @@ use trace::{Moment, Remarks, Trace};
 
 use super::claim::{pair_of, suspicion_of};
 use super::verdict::detour_in;
-use super::{INSERTED, IndependentViews};
+use super::{Hints, INSERTED, IndependentViews};
 use crate::testing::{APP, trace};
 
 const LIST: &str = "
@@ -43,8 +44,8 @@ fn suspected(seed: &str, mutant: &str) -> Option<Suspicion> {
     let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
     let seen = Seen { trace: &mutant, suspicions: &[], context };
     let span = detour_in(mutant.steps()).unwrap();
-    let verdict = pair_of(&seen, span, seed.moments().collect()).verdict()?;
-    Some(suspicion_of(&verdict, &mutant.steps()[span.0..span.1], span.0))
+    let verdict = pair_of(&seen, span, seed.moments().collect(), &Hints::default()).verdict()?;
+    Some(suspicion_of(&verdict, &mutant.steps()[span.0..span.1], span.0, Profile::Default))
 }
 
 #[track_caller]
@@ -147,7 +148,7 @@ fn going_back_to_where_the_detour_came_from_is_no_fault() {
         let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
         let seen = Seen { trace: mutant, suspicions: &[], context };
         let span = detour_in(mutant.steps()).unwrap();
-        pair_of(&seen, span, seed.iter().collect()).verdict()
+        pair_of(&seen, span, seed.iter().collect(), &Hints::default()).verdict()
     };
     assert_eq!(judged(&back(SEARCH), &seed), None, "the key leads to where one came from");
 }

@@ -1,5 +1,7 @@
 //! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
+mod lost_effects;
+
 use ::pocket::{Openings, PocketPhone};
 use bench::{
     ComparedRow, Comparisons, DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts,
@@ -23,6 +25,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
         BenchCommand::Hunt(args) => hunt(args, output),
         BenchCommand::Versions(args) => compared(args, &[], output),
         BenchCommand::Devices(args) => compared(args, &comparing::kinds_of("full", true)?, output),
+        BenchCommand::LostEffects(args) => lost_effects::run(args, output),
         BenchCommand::Diagnose(args) => diagnose(args, output),
         BenchCommand::Pocket(args) => pocket(args, output),
     }

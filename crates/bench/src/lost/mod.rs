@@ -1,11 +1,17 @@
 //! Question 3 of the benchmark: which lost effects independent view fuzzing finds, and whether what it says is true.
 
+mod ways;
+mod reach;
+
 use std::collections::BTreeMap;
 
+use effect::Profile;
 use serde::Serialize;
 use sim::{Fault, FaultKind, Faults};
+use technique::{FuzzTally, Fuzzer};
 
 use crate::{Blame, Judged, Rig, blame_claim, side_by_side};
+pub use reach::{Reach, reach_of};
 
 /// The technique under test.
 pub const TECHNIQUE: &str = "independent-views";
@@ -18,6 +24,8 @@ const SHARE: u64 = 60;
 pub struct LostEffects {
     /// The apps, by name.
     pub apps: Vec<String>,
+    /// By whose rules, side by side.
+    pub profiles: Vec<Profile>,
     /// Seeds 0 to this, not included.
     pub seeds: u64,
     /// Events of each run.
@@ -29,6 +37,8 @@ pub struct LostEffects {
 /// One run on an app with one fault, with all, or with none.
 #[derive(Debug, Clone, Serialize)]
 pub struct Fuzzed {
+    /// By whose rules.
+    pub profile: Profile,
     /// The app.
     pub app: &'static str,
     /// What is switched on: a fault's name, `all`, or nothing.
@@ -41,11 +51,19 @@ pub struct Fuzzed {
     pub findings: Vec<Judged>,
     /// Suspicions that never came back, in words.
     pub artefacts: Vec<String>,
+    /// What was tried.
+    pub tried: FuzzTally,
+    /// Errors that are different, and those of them that one mutant alone shows.
+    pub errors: (usize, usize),
+    /// Crashes that are different.
+    pub crashes: usize,
 }
 
 /// A fault, and how often it was found.
 #[derive(Debug, Clone, Serialize)]
 pub struct LostRow {
+    /// By whose rules.
+    pub profile: Profile,
     /// The app.
     pub app: &'static str,
     /// The fault.
@@ -56,7 +74,9 @@ pub struct LostRow {
     pub found: usize,
     /// of so many.
     pub runs: usize,
-    /// Findings that are not its.
+    /// Findings that are its,
+    pub is_true: usize,
+    /// and findings that are not.
     pub untrue: usize,
 }
 
@@ -78,8 +98,9 @@ pub struct LostTotal {
 }
 
 /// What a run of independent view fuzzing alone takes: all others only learn.
-pub fn fuzzing() -> technique::Settings {
+pub fn fuzzing(profile: Profile) -> technique::Settings {
     let mut settings = technique::Settings::default();
+    settings.independent_views.profile = profile;
     for technique in technique::all(&settings).iter() {
         let about = technique.about();
         if about.share.is_some() && !about.kinds.is_empty() {
@@ -90,7 +111,7 @@ pub fn fuzzing() -> technique::Settings {
 }
 
 /// Whether a fault can be seen without a crash.
-fn is_silent(fault: &&Fault) -> bool {
+pub fn is_silent(fault: &&Fault) -> bool {
     !matches!(fault.kind, FaultKind::ShallowCrash | FaultKind::DeepCrash | FaultKind::Hang)
 }
 
@@ -104,17 +125,22 @@ impl LostEffects {
             let single = faults.iter().filter(is_silent).map(|&fault| (fault.name, Faults::NONE.with(fault)));
             let all = single.chain([("all", Faults::all(faults)), ("", Faults::NONE)]);
             for (name, faults) in all {
-                cells.extend((0..self.seeds).map(|seed| (Rig::new(listed, faults, seed), name, seed)));
+                for &profile in &self.profiles {
+                    let cell = |seed| (Rig::new(listed, faults, seed), name, seed, profile);
+                    cells.extend((0..self.seeds).map(cell));
+                }
             }
         }
         let all = cells.len();
-        let measure = |(rig, name, seed): &(Rig, &'static str, u64)| measure(rig, name, *seed, self.events);
+        let measure = |(rig, name, seed, profile): &(Rig, &'static str, u64, Profile)| {
+            measure(rig, name, *seed, *profile, self.events)
+        };
         Ok(side_by_side(self.jobs, &cells, measure, |number| done(number, all)))
     }
 }
 
-fn measure(rig: &Rig, faults: &'static str, seed: u64, events: u64) -> Fuzzed {
-    let settings = fuzzing();
+fn measure(rig: &Rig, faults: &'static str, seed: u64, profile: Profile, events: u64) -> Fuzzed {
+    let settings = fuzzing(profile);
     let techniques = technique::all(&settings);
     let ended = rig.hunt_with(&settings, events);
     let is_ours = |technique: &str| technique == TECHNIQUE;
@@ -136,7 +162,9 @@ fn measure(rig: &Rig, faults: &'static str, seed: u64, events: u64) -> Fuzzed {
             is_true,
         }
     });
+    let tried = ended.planner::<Fuzzer>().map(Fuzzer::tally).unwrap_or_default();
     Fuzzed {
+        profile,
         app: rig.name(),
         faults,
         seed,
@@ -148,27 +176,33 @@ fn measure(rig: &Rig, faults: &'static str, seed: u64, events: u64) -> Fuzzed {
             .filter(|(artefact, _)| is_ours(&artefact.technique))
             .map(|(artefact, _)| format!("{}: {}", artefact.kind, artefact.sentence))
             .collect(),
+        errors: (tried.distinct(), tried.once()),
+        tried,
+        crashes: ended.tally.crashes.len(),
     }
 }
 
 /// A row for each fault that was switched on alone.
 pub fn by_lost_fault(runs: &[Fuzzed]) -> Vec<LostRow> {
-    let mut rows: BTreeMap<(&'static str, &'static str), LostRow> = BTreeMap::new();
+    let mut rows: BTreeMap<(&'static str, &'static str, &'static str), LostRow> = BTreeMap::new();
     for run in runs {
         let Ok((listed, _)) = apps::find(run.app) else { continue };
         let Some(fault) = listed.manifest.faults.iter().find(|fault| fault.name == run.faults) else {
             continue;
         };
-        let row = rows.entry((run.app, run.faults)).or_insert_with(|| LostRow {
+        let row = rows.entry((run.profile.name(), run.app, run.faults)).or_insert_with(|| LostRow {
+            profile: run.profile,
             app: run.app,
             fault: fault.name,
             kind: fault.kind.to_string(),
             found: 0,
             runs: 0,
+            is_true: 0,
             untrue: 0,
         });
         row.runs += 1;
         row.found += usize::from(run.findings.iter().any(|finding| finding.is_true));
+        row.is_true += run.findings.iter().filter(|finding| finding.is_true).count();
         row.untrue += run.findings.iter().filter(|finding| !finding.is_true).count();
     }
     rows.into_values().collect()

@@ -1,36 +1,46 @@
 //! Which detours are tried, and where.
 
+mod seed;
+mod mutant;
+mod promising;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
-use effect::{Detour, Pivot, Transitions, active_along, detours, event_key};
+use effect::{Detour, Pivot, Profile, Transitions, active_along, detours, sampled};
 use experiment::{
-    Act, Chance, Companion, Context, Ended, Fingerprint, Gallery, Keep, Knowledge, Now, Outcome, Place, Plan,
-    Planner, Purpose, Round, Seen, Start, Suspicion, Tag, Wish, World,
+    Act, Chance, Companion, Context, Ended, Fingerprint, Gallery, Knowledge, Outcome, Plan, Planner, Purpose,
+    Round, Seen, Start, Suspicion, World,
 };
-use gui::{Event, Key, Layout};
-use trace::{Moment, Role, Step, Trace};
+use gui::{Event, Layout};
+use trace::{Role, Step};
 
 use super::claim::{pair_of, suspicion_of};
-use super::kinds::{EFFECT, INSERTED};
-use super::verdict::{Rule, detour_in, is_same_page};
-use super::{ABOUT, IndependentViews};
+use super::original::{trace_of, violations};
+use super::verdict::{Rule, detour_in};
+use super::{ABOUT, FuzzTally, IndependentViews};
+use crate::widget::Surface;
+use mutant::{Mutant, Replayed, key_of_all};
+use promising::{is_promising, taken_back, there_and_back};
+use seed::{Lookout, Seed, is_gentle, key_of, may_be_seed};
 
 /// The most events of a seed.
 const SEED: usize = 12;
 /// The fewest.
 const LEAST: usize = 3;
-/// A walk is kept every so many steps, so that a seed can begin there.
-const EVERY: usize = 8;
 /// Where phones keep no conditions, a seed has at most so many events from the fresh start on.
 const FROM_FRESH: usize = 25;
 /// The most mutants of a round.
 const MUTANTS: usize = 60;
 /// The most detours at one place of a seed.
-const DETOURS: usize = 80;
+const DETOURS: usize = 120;
 /// The most seeds of a round.
-const SEEDS: usize = 4;
+const SEEDS: usize = 6;
+/// So many mutants wait at most before further seeds are sought.
+const POOL: usize = 3_000;
+/// So many events of the seed are done after a detour.
+const TAIL: usize = 4;
 /// A detour that so often led elsewhere and never back is not tried again.
 const NEVER_BACK: u32 = 3;
 /// So often the same fault is raised, for a shorter way to it.
@@ -38,7 +48,7 @@ const SIGHTINGS: u32 = 3;
 
 /// Chooses seeds among what walks did, inserts detours into them, and looks what is missing then.
 #[derive(Debug)]
-pub(super) struct Fuzzer {
+pub struct Fuzzer {
     settings: IndependentViews,
     model: Transitions,
     waiting: VecDeque<Seed>,
@@ -47,8 +57,10 @@ pub(super) struct Fuzzer {
     mutants: Vec<Mutant>,
     /// What is being tried, by the experiment.
     tried: BTreeMap<u64, Mutant>,
-    /// What must be done once more with the act before the detour whose effect it took back.
-    again: VecDeque<(Mutant, Range<usize>)>,
+    /// What must be done once more: with the act before the detour whose effect it took back, or with the beginning of the detour.
+    again: VecDeque<(Mutant, Option<Range<usize>>)>,
+    /// Detours whose beginning was done once more after them.
+    begun_again: BTreeSet<u64>,
     /// Events that seeds did: the state before, and what was done.
     covered: BTreeSet<(effect::StateId, u64)>,
     /// Detours with what was done after them.
@@ -56,36 +68,7 @@ pub(super) struct Fuzzer {
     /// How often a detour led back, and how often not.
     back: BTreeMap<u64, (u32, u32)>,
     raised: BTreeMap<Fingerprint, u32>,
-    seeds: u64,
-}
-
-/// A test to insert detours into.
-#[derive(Debug, Clone)]
-struct Seed {
-    start: Start,
-    events: Vec<Event>,
-    parent: u64,
-    news: usize,
-}
-
-/// A seed as it was done once more.
-#[derive(Debug)]
-struct Replayed {
-    id: u64,
-    start: Start,
-    trace: Arc<Trace>,
-    /// The condition before each of its events, where it was kept.
-    places: BTreeMap<usize, Arc<Place>>,
-    keys: Vec<u64>,
-}
-
-/// A seed with a detour.
-#[derive(Debug, Clone)]
-struct Mutant {
-    seed: Arc<Replayed>,
-    position: usize,
-    detour: Vec<Event>,
-    key: u64,
+    tally: FuzzTally,
 }
 
 impl Fuzzer {
@@ -93,8 +76,8 @@ impl Fuzzer {
     pub(super) fn new(settings: IndependentViews) -> Fuzzer {
         Fuzzer {
             model: match settings.profile {
-                effect::Profile::Default => Transitions::telling_apart(),
-                effect::Profile::Paper | effect::Profile::Genie => Transitions::default(),
+                Profile::Default => Transitions::telling_apart(),
+                Profile::Paper | Profile::Genie => Transitions::default(),
             },
             settings,
             waiting: VecDeque::new(),
@@ -102,12 +85,18 @@ impl Fuzzer {
             mutants: Vec::new(),
             tried: BTreeMap::new(),
             again: VecDeque::new(),
+            begun_again: BTreeSet::new(),
             covered: BTreeSet::new(),
             combined: BTreeSet::new(),
             back: BTreeMap::new(),
             raised: BTreeMap::new(),
-            seeds: 0,
+            tally: FuzzTally::default(),
         }
+    }
+
+    /// What was tried so far.
+    pub fn tally(&self) -> FuzzTally {
+        FuzzTally { errors: self.raised.clone(), ..self.tally.clone() }
     }
 
     /// Takes up the pieces of a walk that can be done again from where they began.
@@ -173,9 +162,10 @@ impl Fuzzer {
             || outcome.missed.is_some()
             || steps.iter().any(|step| step.remarks.crash.is_some())
         {
+            self.tally.bad_seeds += 1;
             return;
         }
-        self.seeds += 1;
+        self.tally.seeds += 1;
         self.covered.extend(steps.iter().filter_map(key_of));
         let keys = steps.iter().map(|step| key_of(step).map_or(0, |(_, key)| key)).collect();
         let kept = outcome.kept.iter().map(|kept| (kept.moment, Arc::clone(&kept.place))).collect();
@@ -188,38 +178,68 @@ impl Fuzzer {
         });
         let along = active_along(&outcome.trace);
         for (position, (step, active)) in steps.iter().zip(&along).enumerate() {
-            let Some(layout) = step.before.layout.as_deref().filter(|layout| layout.package() == &*world.app)
-            else {
+            let of_app = |layout: &&Layout| layout.package() == &*world.app;
+            let Some(layout) = step.before.layout.as_deref().filter(of_app) else { continue };
+            // What a menu or a dialog is about is not on it, so nobody knows whether it is the same one again.
+            let is_page = Surface::of(layout) == Surface::Page;
+            if self.settings.profile == Profile::Default && !is_page {
                 continue;
-            };
+            }
             let pivot = Pivot {
                 layout,
                 activity: step.before.activity.as_deref().unwrap_or_default(),
                 independent: &active.independent,
                 next: step.event.as_ref(),
             };
-            let mut chance =
-                Chance::keyed(world.seed, "independent-views", outcome.id * 64 + position as u64);
-            let mut found = there_and_back(&self.model, pivot);
-            found.extend(detours(&self.model, pivot, &self.settings.profile.search(), &mut |ways| {
-                chance.below(ways)
-            }));
-            found.retain(|detour| match self.settings.profile {
-                effect::Profile::Default => is_promising(detour),
-                effect::Profile::Paper | effect::Profile::Genie => detour.events.iter().all(is_gentle),
-            });
-            found.truncate(DETOURS);
-            let fits = |detour: &Detour| {
-                let first = detour.events.first().and_then(Event::target);
-                first.is_none_or(|target| target.resolve(layout).is_ok())
+            let mut chance = Chance::keyed(world.seed, ABOUT.id, outcome.id * 64 + position as u64);
+            let found = self.detours_at(pivot, &mut chance);
+            self.tally.generated += found.len() as u64;
+            let tail = match self.settings.profile {
+                Profile::Default => TAIL,
+                Profile::Paper | Profile::Genie => usize::MAX / 2,
             };
-            self.mutants.extend(found.into_iter().filter(fits).map(|detour| Mutant {
+            self.mutants.extend(found.into_iter().map(|(detour, promise)| Mutant {
+                tail,
                 seed: Arc::clone(&replayed),
                 position,
-                key: hash_of(&detour.keys),
+                key: key_of_all(&detour.keys),
                 detour: detour.events,
+                promise,
             }));
         }
+    }
+
+    /// The detours of a place by the profile, each with how much it promises to lead back.
+    fn detours_at(&self, pivot: Pivot<'_>, chance: &mut Chance) -> Vec<(Detour, usize)> {
+        let search = self.settings.profile.search();
+        let mut draw = |ways: usize| chance.below(ways);
+        let is_ours = self.settings.profile == Profile::Default;
+        let mut found: Vec<(Detour, usize)> = Vec::new();
+        if is_ours {
+            found.extend(taken_back(&self.model, pivot, &mut draw).into_iter().map(|detour| (detour, 2)));
+            found.extend(there_and_back(pivot).into_iter().map(|detour| (detour, 2)));
+            found.extend(
+                sampled(&self.model, pivot, &search, &mut draw).into_iter().map(|detour| (detour, 1)),
+            );
+        }
+        found.extend(detours(&self.model, pivot, &search, &mut draw).into_iter().map(|detour| (detour, 1)));
+        let hints = &self.settings.hints;
+        let is_independent = |detour: &Detour| {
+            let mut events = detour.events.iter().enumerate();
+            !events.any(|(at, event)| hints.is_dependent(event, (at == 0).then_some(pivot.layout)))
+        };
+        let fits = |detour: &Detour| {
+            let first = detour.events.first().and_then(Event::target);
+            first.is_none_or(|target| target.resolve(pivot.layout).is_ok())
+        };
+        let mut known = BTreeSet::new();
+        found.retain(|(detour, _)| match is_ours {
+            true => is_promising(detour) && known.insert(detour.keys.clone()),
+            false => detour.events.iter().all(is_gentle),
+        });
+        found.truncate(DETOURS);
+        found.retain(|(detour, _)| fits(detour) && is_independent(detour));
+        found
     }
 
     /// What a mutant would try that was never tried: the detour with each of the events after it, and the detour itself.
@@ -229,9 +249,9 @@ impl Fuzzer {
             return 0;
         }
         let new = |key: &&u64| !self.combined.contains(&(mutant.key, **key));
-        let after = mutant.seed.keys[mutant.position..].iter().filter(new).count();
+        let after = mutant.seed.keys[mutant.after()].iter().filter(new).count();
         // A detour that was never tried may be wrong by itself.
-        after + if back + not == 0 { 6 } else { 0 }
+        mutant.promise * (after + if back + not == 0 { 6 } else { 0 })
     }
 
     fn plan_mutants(&mut self, round: &mut Round) {
@@ -247,57 +267,102 @@ impl Fuzzer {
                 return;
             }
             let mutant = self.mutants.swap_remove(best);
-            let after = mutant.seed.keys[mutant.position..].iter();
+            let after = mutant.seed.keys[mutant.after()].iter();
             self.combined.extend(after.map(|key| (mutant.key, *key)));
             self.back.entry(mutant.key).or_default();
             let id = round.add(mutant.plan(None));
             self.tried.insert(id, mutant);
+            self.tally.executed += 1;
             left -= 1;
         }
     }
 
     /// What a mutant lacks.
-    fn compare(&mut self, mutant: &Mutant, outcome: &Outcome, world: &World) -> Option<Suspicion> {
+    fn compare(&mut self, mutant: &Mutant, outcome: &Outcome, world: &World) -> Vec<Suspicion> {
         if matches!(outcome.ended, Ended::DidNotArrive { .. } | Ended::Interrupted) {
-            return None;
+            return Vec::new();
         }
+        let Some((first, end)) = detour_in(outcome.trace.steps()) else { return Vec::new() };
+        if end - first < mutant.detour.len() {
+            return Vec::new();
+        }
+        self.tally.replayed += 1;
+        let found = match self.settings.profile {
+            Profile::Default => self.lacks(mutant, outcome, (first, end), world).into_iter().collect(),
+            Profile::Paper | Profile::Genie => self.violates(mutant, outcome, (first, end), world),
+        };
+        self.tally.with_errors += u64::from(!found.is_empty());
+        let raised = &mut self.raised;
+        let is_news = |suspicion: &Suspicion| {
+            let times = raised.entry(suspicion.fingerprint.clone()).or_default();
+            *times += 1;
+            *times <= SIGHTINGS
+        };
+        found.into_iter().filter(is_news).collect()
+    }
+
+    /// By our judge.
+    fn lacks(
+        &mut self,
+        mutant: &Mutant,
+        outcome: &Outcome,
+        (first, end): (usize, usize),
+        world: &World,
+    ) -> Option<Suspicion> {
         let known = world.of(outcome.site);
         let gallery = Gallery::default();
         let context = Context { app: &world.app, volatile: &known.volatile, gallery: &gallery };
         let seen = Seen { trace: &outcome.trace, suspicions: &[], context };
-        let (first, end) = detour_in(outcome.trace.steps())?;
-        if end - first < mutant.detour.len() {
-            return None;
-        }
         let seed = mutant.seed.trace.moments().skip(mutant.position).collect();
-        let mut pair = pair_of(&seen, (first, end), seed);
+        let hints = self.settings.hints.clone();
+        let mut pair = pair_of(&seen, (first, end), seed, &hints);
         let is_back = pair.is_back();
         let counted = self.back.entry(mutant.key).or_default();
         if is_back {
             counted.0 += 1;
+            self.tally.returned += 1;
         } else {
             counted.1 += 1;
         }
         // What was done before it in the seed counts, though the mutant began behind it.
-        let effect = (!is_back).then(|| mutant.effect()).flatten().filter(|_| pair.effect.is_none());
+        let effect = (!is_back).then(|| mutant.effect(&hints)).flatten().filter(|_| pair.effect.is_empty());
         if let Some(acts) = &effect {
-            let steps = &mutant.seed.trace.steps()[acts.clone()];
-            pair.effect = steps.first().zip(steps.last()).map(|(first, last)| (&first.before, &last.after));
+            pair.effect = &mutant.seed.trace.steps()[acts.clone()];
         }
-        let verdict = pair.verdict()?;
+        let found = pair.verdict();
+        if found.is_none() && self.begun_again.insert(mutant.key) {
+            let again = mutant.begun_again(&outcome.trace.steps()[first..end]);
+            self.again.extend(again.map(|again| (again, None)));
+        }
+        let verdict = found?;
         if let Some(acts) = effect.filter(|_| verdict.rule == Rule::TookBack) {
-            self.again.push_back((mutant.clone(), acts));
+            self.again.push_back((mutant.clone(), Some(acts)));
             return None;
         }
-        let suspicion = suspicion_of(&verdict, &outcome.trace.steps()[first..end], first);
-        let times = self.raised.entry(suspicion.fingerprint.clone()).or_default();
-        *times += 1;
-        let suspicion = match verdict.rule {
+        let suspicion = suspicion_of(&verdict, &outcome.trace.steps()[first..end], first, Profile::Default);
+        Some(match verdict.rule {
             // Its effect stands before the detour.
             Rule::TookBack => Suspicion { well_after: 0, ..suspicion },
             _ => suspicion,
-        };
-        (*times <= SIGHTINGS).then_some(suspicion)
+        })
+    }
+
+    /// By the original's oracle, on the whole test.
+    fn violates(
+        &mut self,
+        mutant: &Mutant,
+        outcome: &Outcome,
+        (first, end): (usize, usize),
+        world: &World,
+    ) -> Vec<Suspicion> {
+        let profile = self.settings.profile;
+        let steps = outcome.trace.steps();
+        let before = mutant.seed.trace.steps()[..mutant.position].iter();
+        let whole = trace_of(&mutant.seed.trace, before.chain(&steps[first..]));
+        let volatile = &world.of(outcome.site).volatile;
+        let verdicts = violations(&mutant.seed.trace, &whole, profile, volatile);
+        let told = verdicts.iter().map(|verdict| suspicion_of(verdict, &steps[first..end], first, profile));
+        told.collect()
     }
 }
 
@@ -308,21 +373,21 @@ impl Planner for Fuzzer {
         } else if let Some(seed) = self.replayed.remove(&outcome.id) {
             self.mutate(outcome, seed, world);
         } else if let Some(mutant) = self.tried.remove(&outcome.id) {
-            return self.compare(&mutant, outcome, world).into_iter().collect();
+            return self.compare(&mutant, outcome, world);
         }
         Vec::new()
     }
 
     fn plan(&mut self, _: &World, round: &mut Round) {
         while let Some((mutant, acts)) = self.again.pop_front() {
-            let plan = mutant.plan(Some(&acts));
+            let plan = mutant.plan(acts.as_ref());
             round.spend(ABOUT.id, plan.events());
             let id = round.add(plan);
             self.tried.insert(id, mutant);
         }
         self.plan_mutants(round);
         for _ in 0..SEEDS {
-            if self.mutants.len() >= MUTANTS * SEEDS || !self.plan_seed(round) {
+            if self.mutants.len() >= POOL || !self.plan_seed(round) {
                 break;
             }
         }
@@ -333,125 +398,5 @@ impl Planner for Fuzzer {
             .costs
             .returns_at_will()
             .then(|| Arc::new(Lookout { app: Arc::clone(&known.app) }) as Arc<dyn Companion>)
-    }
-}
-
-impl Mutant {
-    /// How many events it takes.
-    fn cost(&self) -> usize {
-        let steps = self.seed.trace.steps().len();
-        let before = if self.seed.places.contains_key(&self.position) { 0 } else { self.position };
-        before + self.detour.len() + steps - self.position
-    }
-
-    /// The acts of the seed before the detour whose effect may be taken back: the last that changed the page on which the detour
-    /// begins, with all that was done on menus and dialogs for it.
-    fn effect(&self) -> Option<Range<usize>> {
-        let steps = &self.seed.trace.steps()[..self.position];
-        let page = &steps.last()?.after;
-        let digest = |moment: &Moment| moment.layout.as_ref().map(|layout| layout.digest());
-        let mut end = steps.len();
-        while end > 0 {
-            let first = (0..end).rev().find(|&at| is_same_page(&steps[at].before, page))?;
-            if digest(&steps[first].before) != digest(&steps[end - 1].after) {
-                return Some(first..end);
-            }
-            end = first;
-        }
-        None
-    }
-
-    /// The seed with the detour, from the place before it or from the act whose effect is looked for.
-    fn plan(&self, effect: Option<&Range<usize>>) -> Plan {
-        let from = effect.map_or(self.position, |acts| acts.start);
-        let (start, from) = match self.seed.places.get(&from) {
-            Some(place) => (Start::At(Arc::clone(place)), from),
-            None => (self.seed.start.clone(), 0),
-        };
-        let steps = self.seed.trace.steps();
-        let events = |steps: &[Step]| steps.iter().filter_map(|step| step.event.clone()).collect::<Vec<_>>();
-        let before = events(&steps[from..self.position]).into_iter().enumerate().map(|(at, event)| {
-            if effect.is_some_and(|acts| acts.contains(&(from + at))) {
-                Act::with_purpose(event, EFFECT)
-            } else {
-                Act::plain(event)
-            }
-        });
-        let detour = self.detour.iter().cloned().map(|event| Act::with_purpose(event, INSERTED));
-        let after = if effect.is_some() { Vec::new() } else { events(&steps[self.position..]) };
-        let acts: Vec<Act> = before.chain(detour).chain(after.into_iter().map(Act::plain)).collect();
-        let mut plan = Plan::script(Purpose::technique(ABOUT.id, "mutant"), start, acts);
-        plan.cause.role = Some(Role::Treatment);
-        plan.because_of(self.seed.id)
-    }
-}
-
-/// Whether a step of a walk may be part of a seed: done to the app, by nobody else's wish, without an end of the app.
-fn may_be_seed(step: &Step, app: &str) -> bool {
-    let in_app =
-        |layout: &Option<Arc<Layout>>| layout.as_deref().is_some_and(|layout| layout.package() == app);
-    step.event.as_ref().is_some_and(is_gentle)
-        && step.remarks.purpose.is_none()
-        && step.remarks.crash.is_none()
-        && in_app(&step.before.layout)
-        && in_app(&step.after.layout)
-}
-
-/// Whether it is done to the app alone.
-fn is_gentle(event: &Event) -> bool {
-    match event {
-        Event::Key { key } => *key == Key::Back,
-        event => event.target().is_some(),
-    }
-}
-
-/// Whether a detour may lead back to all that was there: a single event either does nothing or changes something, and what was
-/// typed stays unless its screen is left.
-fn is_promising(detour: &Detour) -> bool {
-    let plain = |event: &Event| match event {
-        Event::Tap { .. } | Event::LongTap { .. } | Event::Edit { .. } | Event::Submit { .. } => true,
-        Event::Key { key } => *key == Key::Back,
-        _ => false,
-    };
-    let types = |event: &Event| matches!(event, Event::Edit { .. });
-    let ends = [detour.events.first(), detour.events.last()];
-    detour.events.len() > 1 && detour.events.iter().all(plain) && !ends.into_iter().flatten().any(types)
-}
-
-/// The state in which a step was done, and what was done.
-fn key_of(step: &Step) -> Option<(effect::StateId, u64)> {
-    let (event, layout) = (step.event.as_ref()?, step.before.layout.as_deref()?);
-    let activity = step.before.activity.as_deref().unwrap_or_default();
-    Some((effect::abstract_state(layout, activity), event_key(event, layout)))
-}
-
-/// What is known to lead to another screen, and back from there by the key that leads back from almost everywhere.
-fn there_and_back(model: &Transitions, pivot: Pivot<'_>) -> Vec<Detour> {
-    let here = effect::abstract_state(pivot.layout, pivot.activity);
-    let back = Event::Key { key: Key::Back };
-    let onward = model.from(here).filter(|(to, _)| *to != here);
-    let detours = onward.map(|(_, edge)| Detour {
-        events: vec![edge.event.clone(), back.clone()],
-        keys: vec![edge.key, event_key(&back, pivot.layout)],
-        ends: here,
-    });
-    detours.collect()
-}
-
-fn hash_of(keys: &[u64]) -> u64 {
-    let bytes: Vec<u8> = keys.iter().flat_map(|key| key.to_le_bytes()).collect();
-    xxhash_rust::xxh3::xxh3_64(&bytes)
-}
-
-/// Wishes to come back now and then, so that seeds can begin there.
-#[derive(Debug)]
-struct Lookout {
-    app: Arc<str>,
-}
-
-impl Companion for Lookout {
-    fn see(&self, now: &Now<'_>) -> Option<Wish> {
-        let due = now.steps.is_multiple_of(EVERY) && now.seen.layout.package() == &*self.app;
-        due.then(|| Wish::Keep(Keep { tag: Tag::of(ABOUT.id, now.steps), dear: false }))
     }
 }

@@ -1,0 +1,146 @@
+//! What a detour promises about itself: that it takes back what it did, or leads back to where it began.
+
+use gui::{Event, Flag, Key, Node};
+use trace::Moment;
+
+use super::{Pair, Sight, is_listed};
+use crate::independent_views::page::is_same_page;
+
+/// The most events of a detour that undoes what it did.
+const MOST: usize = 8;
+/// Words of buttons that take back what was done.
+const UNDOES: [&str; 3] = ["undo", "restore", "snackbar_action"];
+/// Words of buttons that take back what was begun.
+const CANCELS: [&str; 3] = ["cancel", "discard", "dismiss"];
+/// Words of buttons that put something back.
+const RESETS: [&str; 2] = ["reset", "clear"];
+
+impl<'a> Pair<'a> {
+    /// Where the detour takes back what it did: the moments on the page before that was done. It is taken back by a button that cancels
+    /// what was opened, or by one that undoes what was done right before it; after that the detour only goes back.
+    pub(super) fn undone_since(&self, before: &Sight<'a>) -> Option<Vec<&'a Moment>> {
+        let at = (0..self.detour.len()).rev().find(|&at| !self.goes_back(at))?;
+        let node = self.touched(at)?;
+        if !(1..MOST).contains(&at) || !matches!(self.detour[at].event, Some(Event::Tap { .. })) {
+            return None;
+        }
+        let target = self.detour[at].event.as_ref().and_then(Event::target);
+        let stood_on = |moment: &Moment| {
+            let layout = moment.layout.as_deref();
+            target.zip(layout).is_some_and(|(target, layout)| target.resolve(layout).is_ok())
+        };
+        let pivot = &self.detour[0].before;
+        if says(node, &CANCELS) && self.detour.len() == 2 {
+            return (!stood_on(pivot)).then(Vec::new);
+        }
+        if !says(node, &UNDOES) {
+            return None;
+        }
+        let on_page = |moment: &&'a Moment| is_same_page(pivot, moment, self.hints);
+        let passed = std::iter::once(pivot).chain(self.detour[..at - 1].iter().map(|step| &step.after));
+        let passed: Vec<&'a Moment> = passed.filter(on_page).collect();
+        let offered = is_same_page(pivot, &self.detour[at].before, self.hints);
+        if offered && !passed.iter().any(|moment| stood_on(moment)) || self.brings_back_here(at, &passed) {
+            return Some(passed);
+        }
+        (!offered && self.brings_back(at, node, before)).then(Vec::new)
+    }
+
+    /// Whether an undo that is always there is for what the detour did right before it: of the rows that went by that, some are back.
+    fn brings_back_here(&self, at: usize, passed: &[&'a Moment]) -> bool {
+        let pivot = &self.detour[0].before;
+        let (then, now) = (&self.detour[at].before, &self.detour[at].after);
+        let here = [then, now].iter().all(|moment| is_same_page(pivot, moment, self.hints));
+        let Some(&last) = passed.last() else { return false };
+        let (first, then, now) = (self.rows(last), self.rows(then), self.rows(now));
+        here && first.iter().any(|row| is_single(row, &first) && !then.contains(row) && now.contains(row))
+    }
+
+    /// Whether an undo that stands elsewhere is for what the detour did: it names a row that went.
+    fn brings_back(&self, at: usize, undo: Node<'_>, before: &Sight<'a>) -> bool {
+        let pivot = &self.detour[0].before;
+        let on_page = |moment: &&Moment| is_same_page(pivot, moment, self.hints);
+        let Some(then) = self.detour[..at].iter().map(|step| &step.after).rfind(on_page) else {
+            return false;
+        };
+        let (first, then) = (rows_of(before), self.rows(then));
+        first.iter().any(|row| is_single(row, &first) && !then.contains(row) && names(undo, row))
+    }
+
+    fn rows(&self, moment: &'a Moment) -> Vec<String> {
+        self.sight(moment).map(|sight| rows_of(&sight)).unwrap_or_default()
+    }
+
+    /// Whether a step only goes back.
+    pub(super) fn goes_back(&self, at: usize) -> bool {
+        match &self.detour[at].event {
+            Some(Event::Key { key }) => *key == Key::Back,
+            Some(Event::Tap { target }) => target.to_string().to_lowercase().contains("navigate up"),
+            _ => false,
+        }
+    }
+
+    /// Whether the page on which the detour begins stays open all the while, as far as one can tell: it is not left by going back,
+    /// and where another one was opened, going back leads to it again.
+    pub(super) fn keeps_its_page(&self) -> bool {
+        let Some(first) = self.detour.first() else { return false };
+        let leaves = |at: usize| self.detour[at].after.activity != first.before.activity;
+        let returns = (1..self.detour.len()).filter(|&at| leaves(at - 1) && !leaves(at));
+        !self.goes_back(0) && returns.into_iter().all(|at| self.goes_back(at))
+    }
+
+    /// Whether the keyboard and the place where one types are as they were, as far as one can tell: going back that changes nothing
+    /// has closed the keyboard.
+    pub(super) fn keeps_its_focus(&self) -> bool {
+        let focused = |moment: &Moment| {
+            let layout = moment.layout.as_deref()?;
+            let typed_into = |node: &Node<'_>| node.is(Flag::Focused) && node.is(Flag::Editable);
+            layout.nodes().find(typed_into).map(crate::widget::name_of)
+        };
+        let digest = |moment: &Moment| moment.layout.as_ref().map(|layout| layout.digest());
+        let closed = |at: usize| {
+            self.goes_back(at) && digest(&self.detour[at].before) == digest(&self.detour[at].after)
+        };
+        let ends = self.seed.first().zip(self.mutant.first());
+        ends.is_some_and(|(seed, mutant)| focused(seed) == focused(mutant))
+            && !(0..self.detour.len()).any(closed)
+    }
+
+    /// Whether a button of the detour takes something back, whatever that is.
+    pub(super) fn takes_something_back(&self) -> bool {
+        let words = [&UNDOES[..], &RESETS[..]].concat();
+        (0..self.detour.len()).filter_map(|at| self.touched(at)).any(|node| says(node, &words))
+    }
+
+    /// The widget that a step of the detour acts on.
+    pub(super) fn touched(&self, at: usize) -> Option<Node<'a>> {
+        let step = &self.detour[at];
+        let layout = step.before.layout.as_deref()?;
+        Some(step.event.as_ref()?.target()?.resolve(layout).ok()?.node)
+    }
+}
+
+/// What the rows of a screen say, sorted.
+fn rows_of(sight: &Sight<'_>) -> Vec<String> {
+    let listed = sight.said().filter(|(says, node)| !says.is_empty() && is_listed(*node));
+    let mut rows: Vec<String> = listed.map(|(says, _)| says).collect();
+    rows.sort();
+    rows
+}
+
+fn is_single(row: &String, rows: &[String]) -> bool {
+    rows.iter().filter(|other| *other == row).count() == 1
+}
+
+/// Whether a widget, or the row of a list it stands in, says this.
+fn names(node: Node<'_>, words: &str) -> bool {
+    let has = |part: Node<'_>| part.text().contains(words) || part.content_desc().contains(words);
+    let row = node.ancestors().take_while(|around| !around.is_list()).last().filter(|_| is_listed(node));
+    has(node) || row.is_some_and(|row| row.descendants().any(has))
+}
+
+/// Whether its text, description or id has one of these words.
+fn says(node: Node<'_>, words: &[&str]) -> bool {
+    let said = [node.text(), node.content_desc(), node.short_id()].map(str::to_lowercase);
+    said.iter().any(|said| words.iter().any(|word| said.contains(word)))
+}
