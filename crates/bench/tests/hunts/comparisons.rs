@@ -19,7 +19,7 @@ fn the_same_version_and_a_renamed_one_do_not_differ_and_faults_do() {
 #[test]
 fn what_is_missing_on_older_phones_is_found_and_the_mended_app_is_the_same_everywhere() {
     let small = |api| Profile { screen_px: (720, 1280), density_dpi: 320, ..Profile::android(api) };
-    let rows = comparisons(&["contacts"], 400, vec![small(34), small(28)]).devices(|_, _| {}).unwrap();
+    let rows = comparisons(&["contacts"], 1_500, vec![small(34), small(28)]).devices(|_, _| {}).unwrap();
     for row in &rows {
         match row.other.as_str() {
             "mended" => assert!(row.screens > 300 && row.found.is_empty(), "{row:?}"),

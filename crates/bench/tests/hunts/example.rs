@@ -22,7 +22,7 @@ fn a_technique_of_a_few_lines_finds_and_proves_something() {
     let (listed, faults) = apps::find("notes").unwrap();
     let rig = bench::Rig::new(listed, faults, 1);
     let settings = Settings {
-        budget: Budget { events: Some(1_500), time: None },
+        budget: Budget { events: Some(4_000), time: None },
         techniques: Techniques::new(vec![Arc::new(LoudLabels)]),
         ..Settings::new(rig.package(), 1)
     };

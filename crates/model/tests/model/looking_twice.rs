@@ -12,7 +12,7 @@ use sim::{Faults, Profile, SimPhone};
 use testkit::Dice;
 
 /// So many events teach, and so many show what was learnt.
-const LESSON: usize = 300;
+const LESSON: usize = 600;
 const EVENTS: usize = 150;
 
 /// Each app with what is learnt by looking twice at each page of a walk.

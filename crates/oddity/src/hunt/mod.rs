@@ -22,7 +22,7 @@ pub(crate) use target::Target;
 pub(crate) use watch::Live;
 
 /// How many events a hunt on a simulated phone has when nobody says.
-const EVENTS: u64 = 20_000;
+const EVENTS: u64 = 40_000;
 /// How long a hunt on other phones lasts when nobody says.
 const TIME: Duration = Duration::from_secs(600);
 /// Between two events on a phone that people could watch.

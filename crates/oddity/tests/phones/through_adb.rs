@@ -46,7 +46,7 @@ impl Bridge {
 fn the_same_events_give_the_same_layouts_directly_and_through_adb() {
     let (mut direct, package) = demo(7);
     let first = look(&mut direct).observation.layout;
-    let played = play(&mut direct, package, 21, 300);
+    let played = play(&mut direct, package, 22, 300);
 
     let (phone, _) = demo(7);
     let Some(bridge) = Bridge::to(Box::new(phone), Settings::default()) else { return };

@@ -25,7 +25,7 @@ impl<'a> Pair<'a> {
         }
         let listed = |said: &&Said| is_listed(before.node(said.1)) && !said.0.says.is_empty();
         let first = left.missing.iter().find(listed).or(left.missing.first());
-        if let Some(said) = self.not_undone(before, left) {
+        if let Some(said) = self.not_undone(before, after, left) {
             return Some(gone(Rule::Undone, Broken::Traces, said));
         }
         // Of several choices one goes with the other.
@@ -45,13 +45,26 @@ impl<'a> Pair<'a> {
 
     /// The only thing that is another after the detour. It is a fault where that goes away when the app is started anew.
     pub(super) fn stale(&self, before: &Sight<'a>, after: &Sight<'a>, left: &Difference) -> Option<Verdict> {
-        let (said, there) = alone(before, after, left).filter(|_| self.detour.len() > 1)?;
+        let (said, there) = alone(before, after, left).filter(|_| self.leads_back(before, left))?;
         let told = match (there, left.missing.is_empty()) {
             (_, true) => format!("{} is still there", words(&said.0)),
             _ if left.extra.is_empty() => format!("{} is gone", words(&said.0)),
             _ => told_of(said, after),
         };
         Some(self.left(Rule::Stale, Broken::View, said, there, told))
+    }
+
+    /// Whether the detour ends by going back, or by taking back what it did and nothing else: whoever chose something on the way and
+    /// went on from there finds what was chosen.
+    fn leads_back(&self, before: &Sight<'a>, left: &Difference) -> bool {
+        if self.detour.len() > 1 && self.goes_back(self.detour.len() - 1) {
+            return true;
+        }
+        let Some(passed) = self.undone_since(before) else { return false };
+        let stayed = |(fact, _): &Said| {
+            passed.iter().filter_map(|moment| self.sight(moment)).all(|sight| sight.has(fact))
+        };
+        left.missing.iter().all(stayed)
     }
 
     fn left(&self, rule: Rule, broken: Broken, (fact, id): &Said, on: &Sight<'_>, told: String) -> Verdict {
@@ -67,7 +80,21 @@ impl<'a> Pair<'a> {
     }
 
     /// Something that was there before what was done and undone, and is not there any more.
-    fn not_undone<'l>(&self, before: &Sight<'a>, left: &'l Difference) -> Option<&'l Said> {
+    ///
+    /// Where the page has other icons than before, it is in another mode: a selection has ended, say, which nobody promised to
+    /// bring back.
+    fn not_undone<'l>(
+        &self,
+        before: &Sight<'a>,
+        after: &Sight<'a>,
+        left: &'l Difference,
+    ) -> Option<&'l Said> {
+        let icon = |node: Node<'_>| node.is(Flag::Clickable) && node.text().is_empty() && !is_listed(node);
+        let other_mode = left.missing.iter().any(|(_, id)| icon(before.node(*id)))
+            || left.extra.iter().any(|(_, id)| icon(after.node(*id)));
+        if other_mode {
+            return None;
+        }
         let passed: Option<Vec<Sight<'a>>> =
             self.undone_since(before)?.into_iter().map(|moment| self.sight(moment)).collect();
         let passed = passed?;
