@@ -84,11 +84,17 @@ public final class Card {
 
     /** All files outside of the app's own folders, sorted by their paths. */
     public static List<File> files() {
-        File apps = new File(root(), "Android");
-        try (Stream<Path> paths = Files.walk(root().toPath())) {
+        File root = root();
+        try {
+            // Android's name for it is a link here, and a walk does not follow any.
+            Path card = root.toPath().toRealPath();
+            Path apps = card.resolve("Android");
             List<File> files = new ArrayList<>();
-            paths.filter(path -> !path.startsWith(apps.toPath()) && Files.isRegularFile(path))
-                    .sorted().limit(MAX_FILES).forEach(path -> files.add(path.toFile()));
+            try (Stream<Path> paths = Files.walk(card)) {
+                paths.filter(path -> !path.startsWith(apps) && Files.isRegularFile(path))
+                        .sorted().limit(MAX_FILES)
+                        .forEach(path -> files.add(new File(root, card.relativize(path).toString())));
+            }
             return files;
         } catch (IOException error) {
             throw new UncheckedIOException(error);
