@@ -40,7 +40,9 @@ impl<'a> Pair<'a> {
         let passed = std::iter::once(pivot).chain(self.detour[..at - 1].iter().map(|step| &step.after));
         let passed: Vec<&'a Moment> = passed.filter(on_page).collect();
         let offered = is_same_page(pivot, &self.detour[at].before, self.hints);
-        if offered && !passed.iter().any(|moment| stood_on(moment)) || self.brings_back_here(at, &passed) {
+        // One that came with the detour is for what was done right before it; what was chosen since is nobody's to take back.
+        let is_new = offered && !passed.iter().any(|moment| stood_on(moment));
+        if is_new || stood_on(pivot) && self.brings_back_here(at, &passed) {
             return Some(passed);
         }
         (!offered && self.brings_back(at, node, before)).then(Vec::new)
