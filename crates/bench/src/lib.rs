@@ -9,6 +9,7 @@ mod side_by_side;
 mod explore;
 mod hunt;
 mod lost;
+mod deviant;
 mod minimum;
 mod diagnose;
 mod plot;
@@ -16,6 +17,9 @@ mod phone;
 
 pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
 pub use blame::{Blame, blame, blame_claim};
+pub use deviant::{
+    DEVIANT, DeviantRow, DeviantRun, DeviantTotal, Deviants, by_deviant_fault, deviant_total, mining_for,
+};
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
 pub use lost::{Fuzzed, LostEffects, LostRow, LostTotal, TECHNIQUE, by_lost_fault, fuzzing, lost_total};

@@ -55,6 +55,7 @@ fn main() -> ExitCode {
 fn run(command: &Command, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     match command {
         Command::Hunt(args) => commands::hunt::run(args, config, output),
+        Command::Mine(args) => commands::mine::run(args, config, output),
         Command::Explore(args) => commands::explore::run(args, config, output),
         Command::Resume(args) => commands::hunt::resume(args, output),
         Command::Report(args) => commands::hunt::report(args, output),

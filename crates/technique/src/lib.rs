@@ -12,6 +12,7 @@ mod endless_loading;
 mod look_twice;
 mod state_loss;
 mod independent_views;
+mod deviant_behaviour;
 mod place;
 #[cfg(test)]
 mod testing;
@@ -23,6 +24,7 @@ use experiment::{Planner, Techniques};
 pub use anr::ANR;
 pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
+pub use deviant_behaviour::{DeviantBehaviour, Examined, Mined, Miner, Rare, examine};
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::IndependentViews;
 pub use look_twice::LookTwice;
@@ -31,7 +33,7 @@ pub use state_loss::{Check, Lost, StateLoss};
 
 /// All techniques, in the order in which they are asked.
 pub fn all(settings: &Settings) -> Techniques {
-    let Settings { state_loss, independent_views, endless_loading, places, .. } = settings;
+    let Settings { state_loss, independent_views, deviant_behaviour, endless_loading, places, .. } = settings;
     Techniques::new(vec![
         Arc::new(crash::Crashes),
         Arc::new(anr::Anrs),
@@ -40,6 +42,7 @@ pub fn all(settings: &Settings) -> Techniques {
         Arc::new(*endless_loading),
         Arc::new(StateLoss { places: *places, ..state_loss.clone() }),
         Arc::new(IndependentViews { places: *places, ..independent_views.clone() }),
+        Arc::new(DeviantBehaviour { places: *places, ..deviant_behaviour.clone() }),
     ])
 }
 

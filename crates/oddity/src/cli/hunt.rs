@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 
 use explore::SourceKind;
 
+use super::mine::profile as mining_profile;
 use super::values::{on_pocket, source};
 use super::{App, Budget, Control, Explore, Findings, Report, Simulated, TableFormat, Techniques};
 
@@ -93,6 +94,8 @@ pub(crate) enum BenchCommand {
     Hunt(BenchedArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
     Diagnose(BenchedArgs),
+    /// Count the planted faults that show as deviant behaviour, one switched on at a time, and how much of what is said is true.
+    DeviantBehaviour(BenchedDeviantArgs),
     /// Measure a pocket phone: starts, events, pictures, going back in time, memory, beside the goals.
     Pocket(BenchedPocketArgs),
 }
@@ -122,6 +125,16 @@ pub(crate) struct BenchedArgs {
     /// How to print it.
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchedDeviantArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// By whose rules: the variants to compare with; again for more.
+    #[arg(long = "profile", default_value = "default", value_parser = mining_profile())]
+    pub(crate) profiles: Vec<mining::Profile>,
 }
 
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ mod screens;
 mod runs;
 mod diagnose;
 mod automaton;
+mod mine;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -20,8 +21,10 @@ pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use hunt::{
-    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, ExploreArgs, HuntArgs,
+    BenchArgs, BenchCommand, BenchedArgs, BenchedDeviantArgs, BenchedExploreArgs, BenchedPocketArgs,
+    ExploreArgs, HuntArgs,
 };
+pub(crate) use mine::MineArgs;
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
 };
@@ -71,6 +74,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Hunt for bugs: explore, notice what looks wrong, prove it, report it.
     Hunt(HuntArgs),
+    /// Look for deviant behaviour: what the same action does rarely on alike screens.
+    Mine(Box<MineArgs>),
     /// Only explore, and count what was reached.
     Explore(ExploreArgs),
     /// Continue a run that was interrupted.

@@ -1,5 +1,7 @@
 //! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
+mod deviant;
+
 use ::pocket::{Openings, PocketPhone};
 use bench::{
     DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures,
@@ -19,6 +21,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
         BenchCommand::Explore(args) => explore(args, output),
         BenchCommand::Hunt(args) => hunt(args, output),
         BenchCommand::Diagnose(args) => diagnose(args, output),
+        BenchCommand::DeviantBehaviour(args) => deviant::run(args, output),
         BenchCommand::Pocket(args) => pocket(args, output),
     }
 }
@@ -278,7 +281,7 @@ fn clues(faults: &[DiagnosedFault]) -> Table<4> {
     table
 }
 
-fn apps(args: &BenchedArgs) -> Vec<String> {
+pub(super) fn apps(args: &BenchedArgs) -> Vec<String> {
     if args.apps.is_empty() {
         apps::all().iter().map(|app| app.manifest.name.to_owned()).collect()
     } else {
@@ -287,7 +290,7 @@ fn apps(args: &BenchedArgs) -> Vec<String> {
 }
 
 /// Says how far it is, now and then.
-fn progress(output: &Output) -> impl Fn(usize, usize) + Sync + use<> {
+pub(super) fn progress(output: &Output) -> impl Fn(usize, usize) + Sync + use<> {
     let quiet = output.is_quiet();
     move |done, all| {
         if !quiet && (done == all || done % (all / 20).max(1) == 0) {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
+use technique::{Mined, Miner};
 
 use super::explore;
 use crate::cli::{Command, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
@@ -14,10 +15,22 @@ use crate::hunt::{self, Folder, Live, Target};
 use crate::output::Output;
 
 pub(crate) fn run(args: &HuntArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
+    let shares = args.techniques.shares.clone();
+    let techniques = technique::Settings { shares, ..technique::Settings::default() };
+    run_with(args, &techniques, config, output).map(|(exit, _)| exit)
+}
+
+/// The same with techniques that are set otherwise; with what mining has to say, where there was any.
+pub(crate) fn run_with(
+    args: &HuntArgs,
+    techniques: &technique::Settings,
+    config: &Config,
+    output: &mut Output,
+) -> Result<(Exit, Option<Mined>), Failure> {
     let known = known_findings(args)?;
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
     target.warn(output);
-    let campaign = hunt::campaign(args, &target)?;
+    let campaign = hunt::campaign_with(args, techniques, &target)?;
     // From the moment there is a folder, whoever interrupts gets a report.
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let info = Folder::info(&target.package, args.budget.seed);
@@ -59,7 +72,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
             hunt::stop_on_ctrl_c(campaign.stop())?;
             let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);
-            hunt.run(campaign, args.message_format, output)
+            hunt.run(campaign, args.message_format, output).map(|(exit, _)| exit)
         }
         _ => Err(no_hunt(&folder.path)),
     }
@@ -117,7 +130,12 @@ impl<'h> Hunt<'h> {
         Hunt { args, config, target, folder, into: folder, known }
     }
 
-    fn run(&self, campaign: Campaign, format: MessageFormat, output: &mut Output) -> Result<Exit, Failure> {
+    fn run(
+        &self,
+        campaign: Campaign,
+        format: MessageFormat,
+        output: &mut Output,
+    ) -> Result<(Exit, Option<Mined>), Failure> {
         let mut live =
             Live::new(self.target, self.args.budget.seed, format, output.is_quiet(), Some(self.folder));
         live.started(campaign.settings().budget);
@@ -125,7 +143,8 @@ impl<'h> Hunt<'h> {
         let ended = campaign.run(&self.target.fleet, &mut live);
         live.ended();
         let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
-        self.tell(&ended, &setup, format, output)
+        let mined = ended.planner::<Miner>().map(Miner::mined);
+        Ok((self.tell(&ended, &setup, format, output)?, mined))
     }
 
     /// Writes the results, and prints the summary.

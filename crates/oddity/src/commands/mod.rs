@@ -1,6 +1,7 @@
 //! One module per command.
 
 pub(crate) mod hunt;
+pub(crate) mod mine;
 pub(crate) mod explore;
 pub(crate) mod replay;
 pub(crate) mod diagnose;

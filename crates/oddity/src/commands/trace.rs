@@ -61,16 +61,7 @@ fn import_into(
     from: Option<Recorder>,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let recorder = match from {
-        Some(recorder) => recorder,
-        None => recorder_of(recording)?,
-    };
-    let imported = match recorder {
-        Recorder::Droidbot => import::droidbot(recording),
-        Recorder::Genie => import::genie(recording),
-        Recorder::Dumps => import::dumps(recording),
-    };
-    let imported = imported.map_err(|error| import_failure(recording, &error))?;
+    let imported = imported(recording, from)?;
     for warning in &imported.warnings {
         output.warn(warning);
     }
@@ -85,6 +76,20 @@ fn import_into(
     ))?;
     output.print(format_args!("see them with `oddity trace show {}`\n", input::shown(into)))?;
     Ok(Exit::Clean)
+}
+
+/// What another tool recorded.
+pub(crate) fn imported(recording: &Path, from: Option<Recorder>) -> Result<Imported, Failure> {
+    let recorder = match from {
+        Some(recorder) => recorder,
+        None => recorder_of(recording)?,
+    };
+    let imported = match recorder {
+        Recorder::Droidbot => import::droidbot(recording),
+        Recorder::Genie => import::genie(recording),
+        Recorder::Dumps => import::dumps(recording),
+    };
+    imported.map_err(|error| import_failure(recording, &error))
 }
 
 /// Writes the run; what was begun and could not be finished is taken away again.

@@ -115,6 +115,18 @@ impl Config {
     }
 }
 
+impl Config {
+    /// The same with these shares of techniques, so that the run goes on with them.
+    pub(crate) fn with_shares(mut self, shares: &[(&str, u64)]) -> Config {
+        for (id, share) in shares {
+            for setting in self.settings.iter_mut().filter(|setting| setting.key == *id) {
+                setting.values = vec![share.to_string()];
+            }
+        }
+        self
+    }
+}
+
 fn cli_of(matches: &ArgMatches) -> Cli {
     // What fits the commands fits their types: they are made from each other.
     Cli::from_arg_matches(matches).unwrap_or_else(|error| error.exit())

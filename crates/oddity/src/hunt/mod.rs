@@ -31,12 +31,20 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// What a command line asks for, on these phones.
 pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Failure> {
     let shares = args.techniques.shares.clone();
-    let techniques = technique::Settings { shares: shares.clone(), ..technique::Settings::default() };
+    campaign_with(args, &technique::Settings { shares, ..technique::Settings::default() }, target)
+}
+
+/// The same with techniques that are set otherwise.
+pub(crate) fn campaign_with(
+    args: &HuntArgs,
+    techniques: &technique::Settings,
+    target: &Target,
+) -> Result<Campaign, Failure> {
     let mut planners = explorers(&args.explore, &args.control, target)?;
-    planners.extend(technique::planners(&techniques));
+    planners.extend(technique::planners(techniques));
     let mut settings = settings(&args.budget, &args.control, target)?;
-    settings.techniques = technique::all(&techniques);
-    settings.shares = shares;
+    settings.techniques = technique::all(techniques);
+    settings.shares = techniques.shares.clone();
     settings.screenshots = match args.report.screenshots {
         cli::Screenshots::New => Screenshots::New,
         cli::Screenshots::Findings => Screenshots::Findings,

@@ -68,6 +68,7 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("techniques", "endless-loading", ["4", "5", "6"]),
     ("techniques", "state-loss", ["7", "8", "9"]),
     ("techniques", "independent-views", ["10", "11", "12"]),
+    ("techniques", "deviant-behaviour", ["13", "14", "15"]),
     ("findings", "replays", ["2", "4", "5"]),
     ("findings", "no-minimize", ["true", "false", "true"]),
     ("findings", "minimizing-replays", ["2", "3", "4"]),
