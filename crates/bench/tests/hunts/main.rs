@@ -6,4 +6,5 @@ mod lost_effects;
 mod loud_labels;
 mod missing_widget;
 mod plain;
+mod simulation;
 mod troubled;
