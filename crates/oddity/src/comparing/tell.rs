@@ -162,6 +162,11 @@ fn class_of(kind: &str, actionable: bool) -> &'static str {
     }
 }
 
+/// As in "1 step" and "2 steps".
+fn counted(many: u64, what: &str) -> String {
+    format!("{many} {what}{}", if many == 1 { "" } else { "s" })
+}
+
 /// Prints what was found for people.
 pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
     let against = match &told.with {
@@ -177,8 +182,8 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
         output.print(format_args!("\n{number}. {} [{}]\n", gui::escaped(&row.sentence), row.class))?;
         let phones =
             if told.phones.len() > 1 { format!(", on {}", phones(row, told)) } else { String::new() };
-        let steps = if row.steps == 1 { "1 step".to_owned() } else { format!("{} steps", row.steps) };
-        output.print(format_args!("   {name}: {steps}, seen in {} walks{phones}\n", row.times))?;
+        let (steps, walks) = (counted(row.steps as u64, "step"), counted(row.times, "walk"));
+        output.print(format_args!("   {name}: {steps}, seen in {walks}{phones}\n"))?;
         if let Some(why) = &row.explained_by {
             output.print(format_args!("   explained by: {}\n", gui::escaped(why)))?;
         }
