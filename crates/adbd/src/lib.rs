@@ -20,7 +20,7 @@ mod snapshots;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use door::{Door, DoorError};
-pub use settings::{Clock, Emulator, Settings};
+pub use settings::{Clock, DoorSettings, Emulator};
 
 /// What strangers send, for the fuzz target alone.
 #[cfg(fuzzing)]

@@ -25,7 +25,9 @@ pub use explorer::Explorer;
 pub use interesting::{Interesting, NewAndCovering};
 pub use pool::{Pool, Room, Saved};
 pub use seen::Seen;
-pub use settings::{By, ChoiceSettings, MIX, Settings, SourceKind, Strategy, StuckSettings, WrongSetting};
+pub use settings::{
+    By, ChoiceSettings, ExploreSettings, MIX, SourceKind, Strategy, StuckSettings, WrongSetting,
+};
 pub use source::{EventSource, FromLayout, Here, Monkey, Systematic, Weights, WithSystemEvents};
 pub use stuck::{How, NoProgress, Stuck};
 pub use text::{Dictionary, InputKind, Texts};

@@ -19,5 +19,5 @@ mod saved;
 pub use finding::{Confirmation, Exhibited, Finding, Minimised, Way};
 pub use prover::{Progress, Prover};
 pub use saved::{SavedError, SavedFinding};
-pub use settings::Settings;
+pub use settings::ProofSettings;
 pub use verdict::{Health, Verdict};

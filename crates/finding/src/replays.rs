@@ -7,7 +7,7 @@ use experiment::{Pictures, Start};
 use crate::finding::{Confirmation, Exhibited};
 use crate::sighting::{Script, Sighting};
 use crate::trials::Answer;
-use crate::{Settings, Way};
+use crate::{ProofSettings, Way};
 
 /// One script tried so many times.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Replays {
     }
 
     /// The first ones of a script, from a clean start. Where it is to become smaller, pictures can wait.
-    pub(crate) fn first(script: Script, settings: &Settings) -> Replays {
+    pub(crate) fn first(script: Script, settings: &ProofSettings) -> Replays {
         Replays::new(Start::Fresh, script, settings.replays, !settings.minimise)
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Past, Screenshots, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Past, Screenshots, Told};
 use device::{Fleet, PhoneKind};
 use experiment::{
     About, Act, BuildId, Claim, Did, Exhibit, Kind, KindId, On, Outcome, Plan, Planner, Purpose, Round, Seen,
@@ -163,28 +163,31 @@ fn fleet() -> (Fleet, &'static str) {
     (fleet, package)
 }
 
-fn settings(package: &str, events: u64) -> Settings {
-    Settings {
+fn settings(package: &str, events: u64) -> CampaignSettings {
+    CampaignSettings {
         budget: Budget { events: Some(events), time: None },
         screenshots: Screenshots::None,
         techniques: Techniques::new(vec![Arc::new(MissingWidget)]),
         at_once: Some(2),
-        ..Settings::new(package, 1)
+        ..CampaignSettings::new(package, 1)
     }
 }
 
 fn hunt(journal: Option<Journal>) -> Conclusion {
     let (fleet, package) = fleet();
     let settings = settings(package, 1_500);
-    let walkers = explore::Settings {
+    let walkers = explore::ExploreSettings {
         strategy: explore::Strategy::Systematic,
         walkers: 1,
-        ..explore::Settings::default()
+        ..explore::ExploreSettings::default()
     };
-    let mut planners: Vec<Box<dyn Planner>> =
-        vec![Box::new(Explorer::new(explore::Settings { max_depth: 30, round_events: 30, ..walkers }))];
+    let mut planners: Vec<Box<dyn Planner>> = vec![Box::new(Explorer::new(explore::ExploreSettings {
+        max_depth: 30,
+        round_events: 30,
+        ..walkers
+    }))];
     planners.extend(settings.techniques.planners());
-    let prover = Prover::new(finding::Settings::default(), settings.techniques.clone());
+    let prover = Prover::new(finding::ProofSettings::default(), settings.techniques.clone());
     let campaign = Campaign::new(settings, planners).proving(prover);
     let campaign = match journal {
         Some(journal) => campaign.journal(journal),
@@ -239,7 +242,7 @@ fn it_is_seen_again_by_its_claim() {
     let finding = of_import(&hunt(None)).clone();
     let (fleet, package) = fleet();
     let settings = settings(package, 1);
-    let proving = finding::Settings { replays: 2, minimise: false, ..finding::Settings::default() };
+    let proving = finding::ProofSettings { replays: 2, minimise: false, ..finding::ProofSettings::default() };
     let prover = Prover::again(&finding, proving, settings.techniques.clone());
     let ended =
         Campaign::new(settings, Vec::new()).proving(prover).run(&fleet, &mut |_: Told<'_>| {}).unwrap();

@@ -15,7 +15,7 @@ fn rig(app: &str, seed: u64) -> Rig {
 
 fn hunt(app: &str, seed: u64) -> Conclusion {
     let rig = rig(app, seed);
-    let hunt = rig.hunting(&explore::Settings::default(), EVENTS);
+    let hunt = rig.hunting(&explore::ExploreSettings::default(), EVENTS);
     hunt.run(&rig.plain_fleet(), &mut |_: Told<'_>| {}).unwrap()
 }
 
@@ -64,7 +64,7 @@ fn a_mended_app_stays_silent_without_snapshots() {
 #[test]
 fn the_folder_tells_how_phones_without_snapshots_came_to_their_starts() {
     let (rig, folder) = (rig(DEMO, 4), tempfile::tempdir().unwrap());
-    let hunting = || rig.hunting(&explore::Settings::default(), 1_500);
+    let hunting = || rig.hunting(&explore::ExploreSettings::default(), 1_500);
     let journal = Journal::create(folder.path(), &RunInfo::default()).unwrap();
     let ended = hunting().journal(journal).run(&rig.plain_fleet(), &mut |_: Told<'_>| {}).unwrap();
     let past = Past::read(folder.path()).unwrap();

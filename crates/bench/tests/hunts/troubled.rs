@@ -34,7 +34,7 @@ fn hunt(rig: &Rig, seed: u64) -> (Conclusion, usize) {
     let fleet = Fleet::new();
     let phone = FaultyPhone::new(rig.phone(), FaultPlan::all(seed, 10));
     fleet.add(Box::new(Troubled { phone, faults: Arc::clone(&faults) }), None);
-    let ended = rig.hunting(&explore::Settings::default(), 2500).run(&fleet, &mut |_: Told<'_>| {});
+    let ended = rig.hunting(&explore::ExploreSettings::default(), 2500).run(&fleet, &mut |_: Told<'_>| {});
     drop(fleet);
     (ended.unwrap(), faults.load(Ordering::Relaxed))
 }

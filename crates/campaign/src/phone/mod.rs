@@ -17,7 +17,7 @@ use trace::Crash;
 
 use crate::mask::Mask;
 use crate::retries::Retries;
-use crate::settings::Settings;
+use crate::settings::CampaignSettings;
 use crate::stop::Stop;
 use crate::trouble::Trouble;
 use crate::ways::Returns;
@@ -29,7 +29,7 @@ pub(crate) struct Phone<'d> {
     /// Its kind, and the build on it.
     pub(crate) site: Site,
     device: &'d mut dyn Device,
-    settings: Arc<Settings>,
+    settings: Arc<CampaignSettings>,
     mask: Mask,
     /// Where its last experiment has left it, as long as nothing else was done. Phones with parcels have no use for it.
     pub(crate) standing: Option<Arc<Place>>,
@@ -80,7 +80,7 @@ impl<'d> Phone<'d> {
         number: usize,
         site: Site,
         device: &'d mut dyn Device,
-        settings: Arc<Settings>,
+        settings: Arc<CampaignSettings>,
         stop: Stop,
     ) -> Phone<'d> {
         let secrets = settings.setup.scripts.iter().flat_map(script::Script::secrets);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Told};
 use device::Fleet;
 use experiment::{
     Act, KindId, On, Outcome, Place, Plan, Planner, Purpose, Round, Site, Start, Suspicion, Tag, World,
@@ -17,7 +17,7 @@ use crate::stroll::Strollers;
 const SMALL: Site = Site { kind: KindId(1), build: Site::HOME.build };
 
 /// So many phones of the usual kind, and as many small German ones.
-fn two_kinds(phones: usize) -> (Fleet, Settings) {
+fn two_kinds(phones: usize) -> (Fleet, CampaignSettings) {
     let (listed, faults) = apps::find("diary").unwrap();
     let usual = Profile::default();
     let small =
@@ -26,7 +26,7 @@ fn two_kinds(phones: usize) -> (Fleet, Settings) {
     for profile in [usual, small].iter().flat_map(|profile| std::iter::repeat_n(profile, phones)) {
         fleet.add(Box::new(SimPhone::new(profile, vec![(listed.install)(faults)], 7)), None);
     }
-    (fleet, Settings::new(listed.manifest.package, 7))
+    (fleet, CampaignSettings::new(listed.manifest.package, 7))
 }
 
 fn run(
@@ -37,7 +37,7 @@ fn run(
 ) -> Conclusion {
     let (fleet, settings) = two_kinds(phones);
     let budget = Budget { events: Some(600), time: None };
-    let campaign = Campaign::new(Settings { budget, at_once: Some(at_once), ..settings }, planners);
+    let campaign = Campaign::new(CampaignSettings { budget, at_once: Some(at_once), ..settings }, planners);
     let campaign = match journal {
         Some(journal) => campaign.journal(journal),
         None => campaign,

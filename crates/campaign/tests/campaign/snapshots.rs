@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Told};
 use device::{Abilities, Ability, Device, SnapshotId};
 use experiment::{
     Act, Driver, Ended, Kept, Next, Now, Outcome, Place, Plan, Planner, Purpose, Round, Start, Suspicion,
@@ -58,7 +58,7 @@ impl Planner for Weighing {
 #[test]
 fn when_an_experiment_is_over_it_is_known_how_much_room_its_snapshots_take() {
     let (fleet, settings) = fleet(1, "notes", |phone| Box::new(Emulator { phone }));
-    let settings = Settings { budget: Budget { events: Some(60), time: None }, ..settings };
+    let settings = CampaignSettings { budget: Budget { events: Some(60), time: None }, ..settings };
     let campaign = Campaign::new(settings, vec![Box::new(Weighing::default())]);
     let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
     let seen = &ended.planner::<Weighing>().unwrap().seen;
@@ -131,7 +131,7 @@ impl Walker for Pause {
 #[test]
 fn a_walk_goes_back_by_opening_the_app_with_what_it_had_stored() {
     let (fleet, settings) = fleet(1, "notes", |phone| Box::new(Storing { phone }));
-    let settings = Settings { budget: Budget { events: Some(60), time: None }, ..settings };
+    let settings = CampaignSettings { budget: Budget { events: Some(60), time: None }, ..settings };
     let campaign = Campaign::new(settings, vec![Box::new(Returning::default())]);
     let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
     let returned = &ended.planner::<Returning>().unwrap().returned;

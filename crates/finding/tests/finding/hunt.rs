@@ -7,7 +7,7 @@ use experiment::{
     Act, Begins, Brought, Cause, Chance, Costs, Did, Driver, Ended, Gallery, Kept, Knowledge, Leg, Lineage,
     Outcome, Place, Planner, Purpose, Round, Site, Start, Suspicion, Techniques,
 };
-use finding::{Finding, Prover, Settings};
+use finding::{Finding, ProofSettings, Prover};
 use gui::{Event, Key};
 use model::{ScreenIds, Volatile, Walked};
 use sim::{Profile, SimPhone};
@@ -31,7 +31,7 @@ pub(crate) struct Hunt {
 type Choose<'a> = &'a mut dyn FnMut(usize, &gui::Layout) -> Option<Act>;
 
 impl Hunt {
-    pub(crate) fn new(spec: &str, settings: Settings, seed: u64) -> Hunt {
+    pub(crate) fn new(spec: &str, settings: ProofSettings, seed: u64) -> Hunt {
         let (app, faults) = apps::find(spec).unwrap();
         let mut fresh = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
         fresh.launch(app.manifest.package).unwrap();

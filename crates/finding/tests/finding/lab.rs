@@ -8,7 +8,7 @@ use experiment::{
     Act, Begins, Brought, Cause, Costs, Did, Driver, Ended, Gallery, Kept, Kind, Knowledge, Leg, Lineage,
     Outcome, Place, Plan, Planner, Purpose, Round, Severity, Site, Start, Suspicion, Techniques, World,
 };
-use finding::{Finding, Prover, Settings};
+use finding::{Finding, ProofSettings, Prover};
 use gui::{Digest, Event};
 use model::{ScreenId, ScreenIds};
 use trace::{Header, Moment, Remarks, Trace};
@@ -38,7 +38,7 @@ pub(crate) struct Lab<'a> {
 }
 
 impl<'a> Lab<'a> {
-    pub(crate) fn new(settings: Settings, app: App<'a>) -> Lab<'a> {
+    pub(crate) fn new(settings: ProofSettings, app: App<'a>) -> Lab<'a> {
         Lab::with(Prover::new(settings, Techniques::default()), app)
     }
 
