@@ -38,6 +38,8 @@ fn a_minified_program_fails_with_the_stack_of_the_original_one() {
             .lines()
             .filter(|line| is_of_stack(line))
             .flat_map(|line| mapping.retraced(line, true))
+            // A JVM leaves an exception's constructor out of its stack, unless it was put into another method.
+            .filter(|line| !line.contains(".LostException.<init>("))
             .collect();
         let expected: Vec<&str> = expected.lines().filter(|line| is_of_stack(line)).collect();
         assert_eq!(retraced, expected, "{rules}, Android {level}: {minified}");

@@ -15,6 +15,8 @@ public final class Ran {
     }
 
     static void tell() {
-        CLASSES.forEach(name -> System.out.println("ran " + name));
+        for (String name : CLASSES) {
+            System.out.println("ran " + name);
+        }
     }
 }
