@@ -47,17 +47,19 @@ impl Phone<'_> {
     }
 
     fn make_clean(&mut self) -> Result<(), Broken> {
-        // As it came to us: where it fails on the way, it begins from there again.
-        let unpacked =
-            self.abilities().has(Ability::ShareSnapshots).then(|| self.ask(|device| device.pack()));
-        let unpacked = unpacked.transpose()?;
+        // Where it fails on the way, it begins again from how it came to us: later, its clock would tell another time.
+        match (self.came.clone(), self.is_exact()) {
+            (Some(came), _) => self.ask(|device| device.unpack(&came))?,
+            (None, true) => self.came = Some(self.ask(|device| device.pack())?),
+            (None, false) => {}
+        }
         let began = Instant::now();
         loop {
-            match (self.try_make_clean(), &unpacked) {
+            match (self.try_make_clean(), self.came.clone()) {
                 // A set-up that does not fit the app fails although no call does.
-                (Err(_), Some(unpacked)) if self.retries.begin_again(began.elapsed()) => {
+                (Err(_), Some(came)) if self.retries.begin_again(began.elapsed()) => {
                     self.trouble.begun_again += 1;
-                    self.ask(|device| device.unpack(unpacked))?;
+                    self.ask(|device| device.unpack(&came))?;
                 }
                 (made, _) => return made,
             }

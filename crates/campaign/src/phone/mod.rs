@@ -35,6 +35,8 @@ pub(crate) struct Phone<'d> {
     pub(crate) standing: Option<Arc<Place>>,
     /// How it got back to places.
     pub(crate) returns: Returns,
+    /// The phone as it came to us, where that can be kept.
+    came: Option<Parcel>,
     /// The phone right after a clean start.
     clean: Option<Clean>,
     log: LogPosition,
@@ -93,6 +95,7 @@ impl<'d> Phone<'d> {
             settings,
             standing: None,
             returns: Returns::default(),
+            came: None,
             clean: None,
             log: LogPosition::START,
             coverage: Arc::default(),
