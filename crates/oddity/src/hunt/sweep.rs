@@ -10,10 +10,11 @@ use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
 /// A hunt with a finding, as small as one gets.
-const HUNT: [&str; 9] = [
+const HUNT: [&str; 10] = [
     "hunt",
-    "sim:notes+all",
+    "sim:contacts+all",
     "--events=40",
+    "--seed=2",
     "--replays=1",
     "--no-minimize",
     "--screenshots=findings",

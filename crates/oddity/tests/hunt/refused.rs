@@ -91,7 +91,7 @@ fn a_run_is_not_resumed_with_the_settings_of_another() {
             settings.replace("sim:notes", "sim:tasks"),
             "names org.oddity.tasks, but the run is of org.oddity.notes",
         ),
-        (settings.replace("seed = 1", "seed = 2"), "says `seed = 2`, but the run was made with 1"),
+        (settings.replace("seed = 0", "seed = 7"), "says `seed = 7`, but the run was made with 0"),
     ];
     for (other, message) in others {
         assert_ne!(other, settings);
