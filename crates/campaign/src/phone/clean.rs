@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use device::{Ability, Change, DeviceError, Parcel, SnapshotId};
+use device::{Ability, Change, DeviceError, MemorySnapshot, SnapshotId};
 use gui::{Event, Orientation, SystemEvent};
 use script::Order;
 
@@ -14,7 +14,7 @@ const CONDITION_PAUSE: Duration = Duration::from_millis(500);
 
 /// The phone right after a clean start.
 pub(super) enum Clean {
-    Parcel(Parcel),
+    InMemory(MemorySnapshot),
     /// With how long it took to get there without it.
     Snapshot(SnapshotId, Duration),
     /// Going back to a snapshot takes longer than starting anew: an emulator's connections end with each.
@@ -25,9 +25,9 @@ impl Phone<'_> {
     /// The app as after installing it: no data, permissions as asked for, set up, open.
     pub(crate) fn start_clean(&mut self) -> Result<(), Broken> {
         match &self.clean {
-            Some(Clean::Parcel(parcel)) => {
-                let parcel = parcel.clone();
-                self.take_up(&parcel)
+            Some(Clean::InMemory(snapshot)) => {
+                let snapshot = snapshot.clone();
+                self.take_up(&snapshot)
             }
             &Some(Clean::Snapshot(snapshot, anew)) => {
                 let began = Instant::now();
@@ -46,12 +46,19 @@ impl Phone<'_> {
         }
     }
 
+    /// Keeps the phone as it came to us, before anything is done to it: each clean start is made from there, so that it is the same on
+    /// all phones and after every failure. Later, its clock would tell another time.
+    pub(crate) fn keep_as_it_came(&mut self) -> Result<(), Broken> {
+        if self.came.is_none() && self.is_exact() {
+            self.came = Some(self.ask(|device| device.memory_snapshot())?);
+            self.is_as_it_came = true;
+        }
+        Ok(())
+    }
+
     fn make_clean(&mut self) -> Result<(), Broken> {
-        // Where it fails on the way, it begins again from how it came to us: later, its clock would tell another time.
-        match (self.came.clone(), self.is_exact()) {
-            (Some(came), _) => self.ask(|device| device.unpack(&came))?,
-            (None, true) => self.came = Some(self.ask(|device| device.pack())?),
-            (None, false) => {}
+        if let (Some(came), false) = (self.came.clone(), self.is_as_it_came) {
+            self.ask(|device| device.take_up(&came))?;
         }
         let began = Instant::now();
         loop {
@@ -59,7 +66,7 @@ impl Phone<'_> {
                 // A set-up that does not fit the app fails although no call does.
                 (Err(_), Some(came)) if self.retries.begin_again(began.elapsed()) => {
                     self.trouble.begun_again += 1;
-                    self.ask(|device| device.unpack(&came))?;
+                    self.ask(|device| device.take_up(&came))?;
                 }
                 (made, _) => return made,
             }
@@ -71,6 +78,7 @@ impl Phone<'_> {
         let app = &*settings.app;
         let began = Instant::now();
         self.now = None;
+        self.is_as_it_came = false;
         self.change_if_able(&Change::System { event: SystemEvent::Screen { on: true } })?;
         self.change_if_able(&Change::Rotate { to: Orientation::Portrait })?;
         self.change_if_able(&Change::System { event: SystemEvent::Network { on: true } })?;
@@ -88,7 +96,7 @@ impl Phone<'_> {
             })?;
         }
         if let Some(now) = &self.now {
-            self.clean = Some(Clean::Parcel(now.clone()));
+            self.clean = Some(Clean::InMemory(now.clone()));
         } else if self.clean.is_none() && self.abilities().has(Ability::Snapshot) {
             let anew = began.elapsed();
             self.clean = self.snapshot()?.map(|snapshot| Clean::Snapshot(snapshot, anew));
