@@ -70,9 +70,9 @@ fn seen_with(how: Confine) -> Option<Vec<String>> {
         "tap #open_ticket",
         "type \"Ada ☃\" into #passenger",
         "tap #more",
-        "rotate landscape",
+        "turn the phone to landscape",
         "press back",
-        "rotate portrait",
+        "turn the phone to portrait",
         "press home",
     ];
     seen.extend(path.iter().map(|event| format!("{event}: {:?}", act(&mut phone, event).layout)));
