@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 
-use device::{Device as _, LogPosition, SnapshotId};
+use device::{Device as _, LogLine, LogPosition, SnapshotId};
 use pocket::{Confine, Layers};
 
 use crate::common::{APP, TestPhone, act, launch, phone, phone_confined, plain_phone};
@@ -78,7 +78,12 @@ fn seen_with(how: Confine) -> Option<Vec<String>> {
     seen.extend(path.iter().map(|event| format!("{event}: {:?}", act(&mut phone, event).layout)));
     seen.push(format!("{:?}", launch(&mut phone).layout));
     let log = phone.read_log(LogPosition::START).unwrap();
-    seen.extend(log.lines.iter().map(|line| format!("{line:?}")));
+    // But for the numbers of processes and of Java's objects (`@7f5a506e`), which differ between two runs in the same cell, too.
+    let told = |line: &LogLine| {
+        let message = line.message.rsplit_once('@').map_or(&*line.message, |(before, _)| before);
+        format!("{} {:?} {}: {message}", line.unix_ms, line.priority, line.tag)
+    };
+    seen.extend(log.lines.iter().map(told));
     Some(seen)
 }
 
