@@ -2,6 +2,7 @@
 
 pub(crate) mod album;
 mod comparison;
+mod matrix;
 mod chart;
 mod map;
 
@@ -67,6 +68,7 @@ struct Page {
     checks: Vec<Check>,
     problems: usize,
     findings: Vec<Article>,
+    matrix: Option<matrix::Table>,
     unproven: Vec<Doubt>,
     charts: Vec<Chart>,
     map: Map,
@@ -83,6 +85,8 @@ struct Article {
     name: String,
     kind: String,
     severity: Severity,
+    /// The phones that show it, where several were compared.
+    shown_on: Option<matrix::Where>,
     sentence: String,
     expectation: String,
     confirmed: String,
@@ -119,6 +123,7 @@ impl Page {
         let told = &run.findings[..run.findings.len().min(MOST_FINDINGS)];
         let mut findings: Vec<Article> =
             told.iter().map(|shown| Article::of(shown, run, &mut album)).collect();
+        let matrix = matrix::table(run, &mut album);
         let map = Map::new(&run.graph, &mut album);
         for (article, shown) in findings.iter_mut().zip(told) {
             if shown.exhibits.is_empty() {
@@ -142,6 +147,7 @@ impl Page {
             problems: checks.iter().filter(|check| check.weight == Weight::Problem).count(),
             checks,
             findings,
+            matrix,
             unproven: run.unproven.iter().take(MOST_ENTRIES).map(Doubt::of).collect(),
             charts: charts(run),
             map,
@@ -178,6 +184,7 @@ impl Article {
             name: clip(&finding.name),
             kind: clip(&suspicion.kind.title),
             severity: suspicion.kind.severity,
+            shown_on: matrix::of(&finding.name, run),
             sentence: capitalised(&clip(&suspicion.sentence)),
             expectation: sentence(&suspicion.expectation),
             confirmed: capitalised(&words::confirmation(finding.confirmed)),
