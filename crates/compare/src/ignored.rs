@@ -1,9 +1,9 @@
 //! Settings of the phone that a screen does not follow.
 
-use gui::Node;
+use gui::{Flag, Node};
 use vision::ground_and_ink;
 
-use crate::spot::called;
+use crate::spot::{called, is_actionable};
 use crate::{Matching, Shown};
 
 /// The texts that stay as large as on the reference where the letters of the phone are of another size and those around follow.
@@ -18,7 +18,9 @@ pub fn ignored<'l>(
     }
     let mut grown: Vec<(Node<'l>, f64)> = Vec::new();
     for (there, here) in matching.pairs() {
-        let is_text = |node: Node<'l>| node.is_leaf() && node.text().trim().chars().count() >= 2;
+        // What is drawn around a chip or a button is no letter.
+        let plain = |node: Node<'l>| node.is_leaf() && !is_actionable(node) && !node.is(Flag::Selected);
+        let is_text = |node: Node<'l>| plain(node) && node.text().trim().chars().count() >= 2;
         let whole = || reference.is_whole(there) && test.is_whole(here);
         if is_text(there) && is_text(here) && there.text() == here.text() && whole() {
             let heights = line_dp(reference, there).zip(line_dp(test, here));

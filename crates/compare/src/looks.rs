@@ -45,7 +45,6 @@ pub fn shot_of(shown: &Shown<'_>, node: Node<'_>) -> Option<Shot> {
     let text = node.text();
     Some(Shot {
         image: shown.crop(node)?,
-        room: f64::from(node.bounds().width()) / f64::from(shown.size().0.max(1)),
         is_image: text.is_empty() && node.hint().is_empty(),
         says_dots: text.ends_with("...") || text.ends_with('…'),
     })

@@ -22,8 +22,6 @@ pub enum Profile {
 pub struct Shot {
     /// What it looks like, within its bounds.
     pub image: Image,
-    /// Which share of the screen's width it takes.
-    pub room: f64,
     /// Whether it is a picture and has no text.
     pub is_image: bool,
     /// Whether its text ends in dots by itself.
@@ -48,7 +46,7 @@ impl Profile {
     /// What it measures. The last is whether OCR reads something else, which is not measured here.
     pub fn features(self) -> &'static [&'static str] {
         match self {
-            Profile::Oddity => &["cw-ssim", "colours", "proportions", "ink", "dots", "room", "image", "text"],
+            Profile::Oddity => &["cw-ssim", "colours", "proportions", "ink", "dots", "text"],
             Profile::DiffDroid => &["cw-ssim", "colours", "proportions", "text"],
         }
     }
@@ -72,7 +70,6 @@ impl Profile {
 fn ours(reference: &Shot, test: &Shot, leave_out: bool) -> Measured {
     let (one, other) = (own(&reference.image), own(&test.image));
     let dots = |shot: &Shot| !shot.is_image && !shot.says_dots && ends_in_dots(&shot.image);
-    let image = f64::from(u8::from(reference.is_image));
     let (structure, colours, proportions, inked) = match (&one, &other) {
         (None, None) => (1.0, colours::perceived(&reference.image, &test.image), 0.0, 0.0),
         (Some(one), Some(other)) => {
@@ -87,7 +84,7 @@ fn ours(reference: &Shot, test: &Shot, leave_out: bool) -> Measured {
     let (structure, proportions, inked) =
         if leave_out && both { (1.0, 0.0, 0.0) } else { (structure, proportions.min(10.0), inked.min(10.0)) };
     let cut = f64::from(u8::from(dots(test))) - f64::from(u8::from(dots(reference)));
-    vec![structure, colours, proportions, inked, cut, test.room, image, 0.0]
+    vec![structure, colours, proportions, inked, cut, 0.0]
 }
 
 fn papers(reference: &Shot, test: &Shot, leave_out: bool) -> Measured {
@@ -137,7 +134,7 @@ mod tests {
             [shade, shade, shade, 255]
         };
         let image = Image::new(width, height, (0..width * height).flat_map(pixel).collect()).unwrap();
-        Shot { image, room: 0.5, is_image: true, says_dots: false }
+        Shot { image, is_image: true, says_dots: false }
     }
 
     fn check(test: &Shot, letters_alike: bool, holds: impl Fn(&[f64]) -> bool) {

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let example = Example { features: vec![0.25; 8], differs: true };
+        let example = Example { features: vec![0.25; 6], differs: true };
         let pairs =
             Pairs { profile: Profile::Oddity, pairs: vec![Labelled { app: "notes".to_owned(), example }] };
         assert_eq!(Pairs::parse(&pairs.to_file()), Ok(pairs));

@@ -5,7 +5,7 @@ use device::PhoneKind;
 use experiment::Seen;
 use gui::Node;
 use trace::Moment;
-use vision::{Example, Image};
+use vision::{Example, Image, Profile};
 
 use super::Eye;
 use super::looks::{Album, Both};
@@ -57,7 +57,10 @@ pub fn label(
         let mut add = |pair: &Pair<'_>, differs: bool| {
             if letters_alike || pair.reference.is_image {
                 let features = eye.measure(&pair.reference, &pair.test, letters_alike);
-                examples.push(Example { features, differs });
+                // What a mistake moves a little, and nobody sees, teaches nothing.
+                if !differs || eye.profile != Profile::Oddity || shows(&features) {
+                    examples.push(Example { features, differs });
+                }
             }
         };
         for pair in pairs_of_looks(&Matching::between(there, bad, by), &shown, &shown_wrong, volatile) {
@@ -68,6 +71,12 @@ pub fn label(
         }
     }
     examples
+}
+
+/// Whether a person sees that something happened to a widget: to its colours, to the end of its text, or to all of it.
+fn shows(features: &[f64]) -> bool {
+    let [structure, colours, _, ink, dots, ..] = features else { return true };
+    *colours > 0.01 || *dots != 0.0 || (*structure == 0.0 && *ink == 1.0)
 }
 
 /// What stands out of a widget's ground: where it stands does not count.
