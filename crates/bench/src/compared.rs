@@ -142,11 +142,11 @@ fn depends_on_phone(kind: FaultKind) -> bool {
 
 /// Those who walk over an app.
 pub(crate) fn walkers(app: &Listed) -> Vec<Box<dyn Planner>> {
-    let walking = explore::Settings {
+    let walking = explore::ExploreSettings {
         max_depth: DEPTH,
         round_events: DEPTH as u64,
         broadcasts: app.manifest.broadcasts.iter().map(|&action| action.to_owned()).collect(),
-        ..explore::Settings::default()
+        ..explore::ExploreSettings::default()
     };
     let explorers = walking.shared_by(&explore::MIX).into_iter();
     explorers.map(|settings| Box::new(Explorer::new(settings)) as Box<dyn Planner>).collect()
@@ -232,7 +232,7 @@ impl Cell {
         let mut planners = walkers(&self.listed);
         planners.extend(settings.techniques.planners());
         // Whether it comes back counts here, not how short it can be told.
-        let proving = finding::Settings { minimise: false, ..finding::Settings::default() };
+        let proving = finding::ProofSettings { minimise: false, ..finding::ProofSettings::default() };
         let prover = Prover::new(proving, settings.techniques.clone());
         lab.run(Campaign::new(settings, planners).proving(prover))
     }

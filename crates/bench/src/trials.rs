@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use apps::Listed;
-use campaign::{Budget, Campaign, Conclusion, Screenshots, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Update};
 use device::Fleet;
 use experiment::{
     Act, Claim, Driver, Exhibit, On, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, Techniques,
@@ -37,19 +37,19 @@ impl Lab<'_> {
     }
 
     /// Settings without a journal, on one thread.
-    pub(crate) fn settings(&self, events: u64, techniques: Techniques) -> Settings {
-        Settings {
+    pub(crate) fn settings(&self, events: u64, techniques: Techniques) -> CampaignSettings {
+        CampaignSettings {
             budget: Budget { events: Some(events), time: None },
             techniques,
             screenshots: Screenshots::None,
             at_once: Some(1),
-            ..Settings::new(self.app.manifest.package, self.seed)
+            ..CampaignSettings::new(self.app.manifest.package, self.seed)
         }
     }
 
     /// What a campaign comes to.
     pub(crate) fn run(&self, campaign: Campaign) -> Conclusion {
-        match campaign.run(&self.fleet(), &mut |_: Told<'_>| {}) {
+        match campaign.run(&self.fleet(), &mut |_: Update<'_>| {}) {
             Ok(ended) => ended,
             // It writes no journal, and its phones are free.
             Err(error) => unreachable!("simulated phones are always there: {error}"),

@@ -78,10 +78,13 @@ impl<'a> Shown<'a> {
     pub(crate) fn is_covered(&self, node: Node<'a>) -> bool {
         let end = NodeId(node.id().0 + node.subtree_size() as u32);
         let area = node.bounds();
-        let over = |other: Node<'a>| match other.window() == node.window() {
-            // Frames without anything of their own cover nothing.
-            true => other.id() >= end && other.is_leaf() && !other.bounds().is_empty(),
-            false => other.window() < node.window() && other.parent().is_none(),
+        let over = |other: Node<'a>| {
+            if other.window() == node.window() {
+                // Frames without anything of their own cover nothing.
+                other.id() >= end && other.is_leaf() && !other.bounds().is_empty()
+            } else {
+                other.window() < node.window() && other.parent().is_none()
+            }
         };
         self.layout.nodes().any(|other| over(other) && overlap(area, other.bounds()).is_some())
     }

@@ -31,12 +31,12 @@ pub use differences::{
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
 pub use look_twice::LookTwice;
-pub use settings::Settings;
+pub use settings::TechniqueSettings;
 pub use state_loss::{Check, Lost, StateLoss};
 
 /// All techniques, in the order in which they are asked.
-pub fn all(settings: &Settings) -> Techniques {
-    let Settings { state_loss, independent_views, endless_loading, kinds, places, .. } = settings;
+pub fn all(settings: &TechniqueSettings) -> Techniques {
+    let TechniqueSettings { state_loss, independent_views, endless_loading, kinds, places, .. } = settings;
     let between = |between| Arc::new(Differences::new(between, kinds.clone()));
     Techniques::new(vec![
         Arc::new(crash::Crashes),
@@ -52,7 +52,7 @@ pub fn all(settings: &Settings) -> Techniques {
 }
 
 /// The planners of those that are not switched off.
-pub fn planners(settings: &Settings) -> Vec<Box<dyn Planner>> {
+pub fn planners(settings: &TechniqueSettings) -> Vec<Box<dyn Planner>> {
     let techniques = all(settings);
     let share = |about: &experiment::About| settings.shares.get(about.id).copied().or(about.share);
     techniques
@@ -68,7 +68,7 @@ mod tests {
 
     /// The tables in `docs/hunting.md`: techniques, and kinds of findings.
     fn tables() -> String {
-        let techniques = all(&Settings::default());
+        let techniques = all(&TechniqueSettings::default());
         let mut out = "\n| technique | what it does | share |\n| --- | --- | --- |\n".to_owned();
         for about in techniques.iter().map(|technique| technique.about()) {
             let share = about.share.map_or("all it sees".to_owned(), |share| format!("{share} %"));
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn each_kind_belongs_to_one_technique() {
-        let mut names: Vec<String> = all(&Settings::default())
+        let mut names: Vec<String> = all(&TechniqueSettings::default())
             .iter()
             .flat_map(|technique| technique.about().kinds)
             .map(|kind| kind.name.to_string())

@@ -6,7 +6,7 @@ use gui::Event;
 use model::Volatile;
 use serde::Serialize;
 use sim::{Fault, Faults};
-use technique::Settings;
+use technique::TechniqueSettings;
 
 use super::ways::{WAYS, Way};
 use crate::{Played, Rig};
@@ -57,7 +57,7 @@ fn shown(way: &Way, fault: Fault) -> Result<(String, String), String> {
     let (listed, _) = apps::find(way.app).map_err(|error| error.to_string())?;
     let faulty = Rig::new(listed, Faults::NONE.with(fault), 0);
     let mended = faulty.with(Faults::NONE);
-    let settings = Settings::default();
+    let settings = TechniqueSettings::default();
     let techniques = technique::all(&settings);
     let seed: Vec<Act> =
         acts.iter().filter(|act| act.purpose.as_deref() != Some(INSERTED)).cloned().collect();

@@ -40,7 +40,7 @@ const STEP: (u32, u32) = (120, 220);
 /// What the browser may do: show this page. The script is named by its SHA-256, so none but ours runs, whatever the page says.
 /// Chromium tells the right one when it refuses ours, and the tests fail then.
 const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
-     script-src 'sha256-VT0f8KyWUpR0GrQ1Hhk+VlyqKMqtWcObiBke5vyGNn4='";
+     script-src 'sha256-RUpHhnqxHgyVcUFYfM+LkgzRkG2H+MFjr4l0UgZ9MhA='";
 
 /// The whole page. `picture` gives the file of a screenshot by its hash, where there is one.
 pub fn html(run: &Run, picture: &dyn Fn(Digest) -> Option<Vec<u8>>) -> String {
@@ -190,7 +190,7 @@ impl Article {
             confirmed: capitalised(&words::confirmation(finding.confirmed)),
             weak: words::weakness(finding),
             flaky: finding.is_flaky(),
-            steps_title: words::title_of_steps(finding.confirmed.way),
+            steps_title: words::title_of_steps(finding.confirmed.from),
             steps: shown.steps.iter().take(MOST_STEPS).map(|step| capitalised(&clip(&step.words))).collect(),
             more_steps: shown.steps.len().saturating_sub(MOST_STEPS),
             film: Vec::new(),

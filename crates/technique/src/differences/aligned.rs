@@ -55,9 +55,10 @@ pub(super) struct Difference {
 impl Difference {
     /// What tells it from others of its kind: the same widget and the same change on many screens are one.
     pub(super) fn identity(&self) -> String {
-        let widget = match self.widget.starts_with('#') {
-            true => self.widget.clone(),
-            false => format!("{}:{}", self.page, self.widget),
+        let widget = if self.widget.starts_with('#') {
+            self.widget.clone()
+        } else {
+            format!("{}:{}", self.page, self.widget)
         };
         if self.change.is_empty() { widget } else { format!("{widget}:{}", self.change) }
     }
@@ -288,9 +289,10 @@ impl Walk<'_> {
         let odd: Vec<Toned> = odd_ones(&self.toned).into_iter().cloned().collect();
         for Toned { page, shows_after, shared } in odd {
             let name = page.rsplit(['/', '.']).next().unwrap_or_default().to_owned();
-            let told = match shared {
-                true => format!("{name} does not follow the phone's dark mode, and the screens around it do"),
-                false => format!("{name} follows the phone's dark mode, and the screens around it do not"),
+            let told = if shared {
+                format!("{name} does not follow the phone's dark mode, and the screens around it do")
+            } else {
+                format!("{name} follows the phone's dark mode, and the screens around it do not")
             };
             // The screen after it is needed to see that.
             let next = self.toned.iter().find(|toned| toned.shows_after > shows_after && toned.page != page);

@@ -139,11 +139,8 @@ mod tests {
     fn check(tree: &Tree, reader: Option<&'static [&'static str]>, expected: usize) {
         let layout = screen("A\n  T \"milk\"");
         let node = layout.nodes().nth(1).unwrap();
-        let shot = || Shot {
-            image: Image::new(2, 2, vec![9; 16]).unwrap(),
-            is_image: false,
-            says_dots: false,
-        };
+        let shot =
+            || Shot { image: Image::new(2, 2, vec![9; 16]).unwrap(), is_image: false, says_dots: false };
         let pair = Pair { there: node, here: node, reference: shot(), test: shot() };
         let mut eye = Eye::new(Profile::Oddity, tree.clone());
         eye.reader = reader.map(|says| Arc::new(Says(says)) as Arc<dyn Reader>);
