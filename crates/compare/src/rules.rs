@@ -41,11 +41,11 @@ impl Rule {
         match self {
             Rule::Overlap => "overlap",
             Rule::Contrast => "contrast",
-            Rule::UnderBars => "under-bars",
+            Rule::UnderBars => "system-bars",
             Rule::Outside => "outside",
             Rule::TooSmall => "too-small",
             Rule::CutOff => "cut-off",
-            Rule::Unmirrored => "unmirrored",
+            Rule::Unmirrored => "not-mirrored",
         }
     }
 }

@@ -124,7 +124,7 @@ mod tests {
         }
         let on = kinds_of("full", false).unwrap();
         assert!(words(on.clone()).iter().any(|words| words.contains("locale=ar")));
-        assert_eq!(crate::kinds::pocket(&on, &crate::cli::Simulated::default()).unwrap().len(), 19);
+        assert_eq!(crate::kinds::pocket(&on, &crate::cli::Simulated::default()).unwrap().len(), 20);
     }
 
     fn check(text: &str, expected: Result<&[&str], &str>) {
