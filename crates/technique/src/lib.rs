@@ -24,7 +24,10 @@ use experiment::{Planner, Techniques};
 pub use anr::ANR;
 pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
-pub use differences::{Between, Comparer, Differences, Renames, Seen, Sort};
+pub use differences::{
+    Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest, label,
+    straight_walks,
+};
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
 pub use look_twice::LookTwice;

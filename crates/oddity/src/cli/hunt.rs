@@ -95,8 +95,10 @@ pub(crate) enum BenchCommand {
     Hunt(BenchedArgs),
     /// Compare each mended app with each of its planted faults as a new version: what is found, and false reports.
     Versions(BenchedArgs),
-    /// Compare apps over the 26 kinds of phones of `--matrix full`, with faults that only some phones show, and mended.
-    Devices(BenchedArgs),
+    /// Compare apps over the 27 kinds of phones of `--matrix full`, with faults that only some phones show, and mended.
+    Devices(BenchedDevicesArgs),
+    /// Write pairs of pictures with the right answers, taken from mended twins, for `oddity compare --train`.
+    Looks(BenchedLooksArgs),
     /// Count the planted faults that independent view fuzzing finds, one switched on at a time, by profile; and what is true.
     LostEffects(BenchedLostArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
@@ -130,6 +132,34 @@ pub(crate) struct BenchedArgs {
     /// How to print it.
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(crate) format: TableFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchedDevicesArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// Labelled pairs of pictures, as `oddity bench looks` writes them: each app is judged by a tree of the other apps. Left out:
+    /// by the tree that comes with oddity.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pairs: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  oddity bench looks --events 400 --output pairs.jsonl")]
+pub(crate) struct BenchedLooksArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// What is measured of two pictures.
+    #[arg(long, value_parser = super::compare::profile(), default_value = "oddity")]
+    pub(crate) profile: vision::Profile,
+
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -19,13 +19,13 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
 pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
-pub(crate) use compare::CompareArgs;
+pub(crate) use compare::{CompareArgs, Comparing};
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use fuzz::{Fuzz, FuzzArgs};
 pub(crate) use hunt::{
-    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedLostArgs, BenchedPocketArgs,
-    ExploreArgs, HuntArgs,
+    BenchArgs, BenchCommand, BenchedArgs, BenchedDevicesArgs, BenchedExploreArgs, BenchedLooksArgs,
+    BenchedLostArgs, BenchedPocketArgs, ExploreArgs, HuntArgs,
 };
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,

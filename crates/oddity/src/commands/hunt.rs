@@ -6,7 +6,7 @@ use std::path::Path;
 use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
 
-use super::explore;
+use super::{compare, explore};
 use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
@@ -52,6 +52,10 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             folder.check_settings(&exploring.app, exploring.budget.seed)?;
             Asks::of_run(&exploring.app, &exploring.control, None)
         }
+        Command::Compare(comparing) => {
+            folder.check_settings(&comparing.app, comparing.budget.seed)?;
+            Asks::of_run(&comparing.app, &comparing.control, None)
+        }
         _ => return Err(no_hunt(&folder.path)),
     };
     asked.permit(&folder.shown(), args.trust)?;
@@ -84,6 +88,10 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             hunt::stop_on_ctrl_c(campaign.stop())?;
             let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);
             hunt.run(campaign, args.message_format, output).map(|(exit, _)| exit)
+        }
+        Command::Compare(mut comparing) => {
+            on(&mut comparing.app.device);
+            compare::resume(&comparing, (&folder, &config), (journal, past), args.message_format, output)
         }
         _ => Err(no_hunt(&folder.path)),
     }
@@ -118,6 +126,11 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
             }
             let hunt = Hunt { into: &into, ..Hunt::new(&hunting, &config, &target, &folder, &known) };
             hunt.tell(&ended, &setup, MessageFormat::Human, output)
+        }
+        Command::Compare(comparing) => {
+            Asks::of_report(&comparing.control, None).permit(&folder.shown(), args.trust)?;
+            let into = Folder { path: args.output.clone().unwrap_or_else(|| args.run.clone()) };
+            compare::tell_again(&comparing, (&folder, &into, &config), past, output)
         }
         _ => Err(no_hunt(&folder.path)),
     }
