@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use apps::Listed;
-use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Update};
 use device::{Fleet, PhoneKind};
 use experiment::{Planner, Technique, Techniques};
 use explore::Explorer;
@@ -184,7 +184,7 @@ impl Cell {
         // Whether it comes back counts here, not how short it can be told.
         let proving = finding::ProofSettings { minimise: false, ..finding::ProofSettings::default() };
         let prover = Prover::new(proving, settings.techniques.clone());
-        match Campaign::new(settings, planners).proving(prover).run(&fleet, &mut |_: Told<'_>| {}) {
+        match Campaign::new(settings, planners).proving(prover).run(&fleet, &mut |_: Update<'_>| {}) {
             Ok(ended) => ended,
             // It writes no journal, and its phones are free.
             Err(error) => unreachable!("simulated phones are always there: {error}"),

@@ -208,7 +208,7 @@ mod tests {
             name: "crash-1".to_owned(),
             suspicion,
             acts,
-            confirmed: finding::Confirmation { way: finding::Way::CleanStart, times: 1, of: 1 },
+            confirmed: finding::Confirmation { from: finding::ReplayedFrom::CleanStart, times: 1, of: 1 },
             minimised: None,
             first_seen_in: 1,
             first_seen_after: 1,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apps::Listed;
-use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Update};
 use device::{Device, Fleet};
 use experiment::{Act, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, World};
 use explore::Explorer;
@@ -177,7 +177,7 @@ impl Rig {
     }
 
     fn run(&self, campaign: Campaign) -> Conclusion {
-        match campaign.run(&self.fleet(1), &mut |_: Told<'_>| {}) {
+        match campaign.run(&self.fleet(1), &mut |_: Update<'_>| {}) {
             Ok(ended) => ended,
             // It writes no journal, and its one phone is free.
             Err(error) => unreachable!("a simulated phone is always there: {error}"),

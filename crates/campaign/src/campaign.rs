@@ -21,7 +21,7 @@ use crate::rules::{Rules, SiteRules, without};
 use crate::settings::{CampaignSettings, Screenshots};
 use crate::sites::Sites;
 use crate::stop::Stop;
-use crate::tally::{Tally, Told};
+use crate::tally::{Tally, Update};
 use crate::workers::{Board, work};
 
 /// Experiments on phones, in rounds.
@@ -39,11 +39,11 @@ pub struct Campaign {
 /// Hears how a campaign goes.
 pub trait Watcher {
     /// Something happened, or time has passed.
-    fn told(&mut self, told: Told<'_>);
+    fn told(&mut self, told: Update<'_>);
 }
 
-impl<F: FnMut(Told<'_>)> Watcher for F {
-    fn told(&mut self, told: Told<'_>) {
+impl<F: FnMut(Update<'_>)> Watcher for F {
+    fn told(&mut self, told: Update<'_>) {
         self(told);
     }
 }

@@ -350,8 +350,8 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 
     fn save(&mut self) -> Result<Option<Kept>, Broken> {
-        if let Some(parcel) = self.phone.parcel() {
-            return Ok(Some(Kept::Parcel(Arc::new(OnceLock::from(parcel)))));
+        if let Some(snapshot) = self.phone.memory_snapshot() {
+            return Ok(Some(Kept::InMemory(Arc::new(OnceLock::from(snapshot)))));
         }
         if self.phone.abilities().has(Ability::Snapshot) {
             let snapshot = self.phone.snapshot()?;
@@ -422,7 +422,7 @@ impl<'c, 'd> Course<'c, 'd> {
             cause: self.plan.cause.clone(),
             site: self.phone.site,
             start: self.start.place,
-            way: self.start.way,
+            returning: self.start.returning,
             missed: self.start.missed,
             trace,
             acts: self.acts,

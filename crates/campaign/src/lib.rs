@@ -34,4 +34,4 @@ pub use journal::Journal;
 pub use past::Past;
 pub use settings::{Budget, CampaignSettings, Screenshots, Setup};
 pub use stop::Stop;
-pub use tally::{CrashSeen, PhoneState, Tally, Told};
+pub use tally::{CrashSeen, PhoneState, Tally, Update};

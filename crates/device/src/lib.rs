@@ -40,6 +40,6 @@ pub use lock::PhoneLock;
 pub use log::{LogLine, LogPage, LogPosition};
 pub use observation::{Foreground, Motion, Observation};
 pub use perform::{Deed, NotPerformed, deeds_for, perform, perform_on};
-pub use phone::{Deadlines, Device, Parcel, SnapshotId};
+pub use phone::{Deadlines, Device, MemorySnapshot, SnapshotId};
 pub use picture::{Picture, PictureError};
 pub use settle::{Patience, Settled, settle};

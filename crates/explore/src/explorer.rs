@@ -108,7 +108,7 @@ impl Planner for Explorer {
             return Vec::new();
         }
         self.events += outcome.trace.steps().len() as u64;
-        self.returning += outcome.way;
+        self.returning += outcome.returning;
         for keepsake in outcome.kept.iter().filter(|keepsake| keepsake.tag == Tag::Interesting) {
             self.pool.add(&keepsake.place, keepsake.moment == 0);
         }
@@ -327,8 +327,8 @@ mod tests {
     }
 
     /// The same, begun elsewhere than planned, after so many events that were done again.
-    fn astray(outcome: Outcome, way: u64) -> Outcome {
-        Outcome { way, missed: Some("another screen".to_owned()), ..outcome }
+    fn astray(outcome: Outcome, returning: u64) -> Outcome {
+        Outcome { returning, missed: Some("another screen".to_owned()), ..outcome }
     }
 
     /// The start, and 2 and 3 that are interesting; 2 was visited ten times.
@@ -426,7 +426,7 @@ mod tests {
         let poor = Knowledge { costs: Costs::DEAR, ..known(well_known()) };
         let mut explorer = stuck_explorer(&poor);
         assert_eq!(round(&mut explorer, &poor, 2), [("travel 1".to_owned(), Some(id(1)))]);
-        let far = Outcome { way: 30, ..outcome(2, "travel 1", &[1, 2], stuck()) };
+        let far = Outcome { returning: 30, ..outcome(2, "travel 1", &[1, 2], stuck()) };
         explorer.learn(&far, &poor.clone().into());
         assert_eq!(round(&mut explorer, &poor, 3), [("walk 1 here".to_owned(), None)]);
         explorer.learn(&outcome(3, "walk 1", &[2; 200], Ended::Done), &poor.clone().into());

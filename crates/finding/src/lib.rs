@@ -16,7 +16,7 @@ mod case;
 mod prover;
 mod saved;
 
-pub use finding::{Confirmation, Exhibited, Finding, Minimised, Way};
+pub use finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom};
 pub use prover::{Progress, Prover};
 pub use saved::{SavedError, SavedFinding};
 pub use settings::ProofSettings;

@@ -13,6 +13,6 @@ pub mod maestro;
 
 pub use dictionary::{Dictionary, Entry, Inputs};
 pub use order::{Condition, MAX_WAIT, Order, PATIENCE};
-pub use problem::{Place, ScriptError};
+pub use problem::{Location, ScriptError};
 pub use script::{Line, MAX_BYTES, Script};
 pub use secret::{Environment, Secret};

@@ -10,7 +10,7 @@ mod gauge;
 use std::path::Path;
 
 use bench::Rig;
-use campaign::{Campaign, Journal, Told};
+use campaign::{Campaign, Journal, Update};
 use explore::{ExploreSettings, SourceKind, Strategy};
 use gauge::{Gauge, Taken, bytes_in, resident_bytes};
 use sim::Faults;
@@ -62,8 +62,8 @@ fn run(rig: &Rig, campaign: Campaign, phones: usize, every: Option<u64>) -> Take
     let journal = Journal::create(folder.path(), &info(rig)).unwrap();
     let gauge = Gauge::start();
     let mut next = every;
-    let mut watch = |told: Told<'_>| {
-        let Told::Progress(tally) = told else { return };
+    let mut watch = |told: Update<'_>| {
+        let Update::Progress(tally) = told else { return };
         let events = tally.health.events;
         if next.is_some_and(|next| events >= next) {
             tell_point(events, &gauge.taken(tally.health.steps), folder.path());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, CampaignSettings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Update};
 use experiment::Techniques;
 use explore::Explorer;
 use finding::Prover;
@@ -29,7 +29,7 @@ fn a_technique_of_a_few_lines_finds_and_proves_something() {
     let prover = Prover::new(finding::ProofSettings::default(), settings.techniques.clone());
     let explorer = Explorer::new(explore::ExploreSettings::default());
     let campaign = Campaign::new(settings, vec![Box::new(explorer)]).proving(prover);
-    let ended = campaign.run(&rig.fleet(1), &mut |_: Told<'_>| {}).unwrap();
+    let ended = campaign.run(&rig.fleet(1), &mut |_: Update<'_>| {}).unwrap();
     // Whatever somebody types in capitals is shown in capitals.
     let finding = ended.findings.first().unwrap();
     assert_eq!(

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Past, Screenshots, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Past, Screenshots, Update};
 use device::{Fleet, PhoneKind};
 use experiment::{
     About, Act, BuildId, Claim, Did, Exhibit, Kind, KindId, On, Outcome, Plan, Planner, Purpose, Round, Seen,
     Severity, Site, Start, Suspicion, Technique, Techniques, World,
 };
 use explore::Explorer;
-use finding::{Finding, Prover, Way};
+use finding::{Finding, Prover, ReplayedFrom};
 use gui::Layout;
 use serde::{Deserialize, Serialize};
 use sim::{Profile, SimPhone};
@@ -193,7 +193,7 @@ fn hunt(journal: Option<Journal>) -> Conclusion {
         Some(journal) => campaign.journal(journal),
         None => campaign,
     };
-    campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: Update<'_>| {}).unwrap()
 }
 
 fn of_import(ended: &Conclusion) -> &Finding {
@@ -208,8 +208,8 @@ fn what_a_build_lacks_on_an_older_phone_is_confirmed_minimised_and_written_down(
     let ended = hunt(Some(journal));
     let finding = of_import(&ended);
     assert_eq!(
-        (finding.confirmed.way, finding.confirmed.times, finding.confirmed.of),
-        (Way::CleanStart, 3, 3)
+        (finding.confirmed.from, finding.confirmed.times, finding.confirmed.of),
+        (ReplayedFrom::CleanStart, 3, 3)
     );
     assert!(finding.minimised.unwrap().one_minimal);
     assert_eq!(finding.acts.len(), 1, "the menu opened: {:?}", finding.acts);
@@ -245,7 +245,7 @@ fn it_is_seen_again_by_its_claim() {
     let proving = finding::ProofSettings { replays: 2, minimise: false, ..finding::ProofSettings::default() };
     let prover = Prover::again(&finding, proving, settings.techniques.clone());
     let ended =
-        Campaign::new(settings, Vec::new()).proving(prover).run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+        Campaign::new(settings, Vec::new()).proving(prover).run(&fleet, &mut |_: Update<'_>| {}).unwrap();
     let again = &ended.findings[0];
     assert_eq!((again.confirmed.times, again.confirmed.of, again.exhibits.len()), (2, 2, 3));
 }

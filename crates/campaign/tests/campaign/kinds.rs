@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Update};
 use device::Fleet;
 use experiment::{
     Act, KindId, On, Outcome, Place, Plan, Planner, Purpose, Round, Site, Start, Suspicion, Tag, World,
@@ -42,7 +42,7 @@ fn run(
         Some(journal) => campaign.journal(journal),
         None => campaign,
     };
-    campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: Update<'_>| {}).unwrap()
 }
 
 fn strollers() -> Vec<Box<dyn Planner>> {
@@ -90,7 +90,7 @@ impl Planner for Mover {
         } else {
             let layout = outcome.trace.start().layout.as_ref().unwrap();
             let width = layout.roots().next().unwrap().bounds().width();
-            self.began.push((outcome.site, width, outcome.way));
+            self.began.push((outcome.site, width, outcome.returning));
         }
         Vec::new()
     }
@@ -110,7 +110,7 @@ impl Planner for Mover {
 }
 
 #[test]
-fn a_parcel_never_moves_to_a_phone_of_another_kind() {
+fn a_memory_snapshot_never_moves_to_a_phone_of_another_kind() {
     let ended = run(1, 2, vec![Box::new(Mover::default())], None);
     let began = &ended.planner::<Mover>().unwrap().began;
     // The small one did again what led there, and is as small as before.

@@ -75,7 +75,7 @@ fn a_run_whose_time_is_over_is_recalled_and_resumed_in_whole() {
         let health = &ended.tally.health;
         (health.experiments, health.events, ended.tally.curve.clone(), ended.verdict)
     };
-    let quiet = &mut |_: campaign::Told<'_>| {};
+    let quiet = &mut |_: campaign::Update<'_>| {};
 
     let (fleet, settings) = phones(1, "notes");
     let campaign = stroll_for(time, settings.clone()).journal(journal_in(folder.path()));

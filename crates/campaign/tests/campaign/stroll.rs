@@ -152,5 +152,5 @@ pub(crate) fn stroll(
     if let Some(past) = past {
         campaign = campaign.resuming(past);
     }
-    campaign.run(&fleet, &mut |_: campaign::Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: campaign::Update<'_>| {}).unwrap()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use campaign::{Budget, Campaign, CampaignError, CampaignSettings, Conclusion, Journal, Past, Told};
+use campaign::{Budget, Campaign, CampaignError, CampaignSettings, Conclusion, Journal, Past, Update};
 use device::Fleet;
 use experiment::{
     About, Act, Context, Kind, Outcome, Plan, Planner, Purpose, Round, Severity, Start, Suspicion, Technique,
@@ -68,7 +68,7 @@ fn slow_campaign(time: Duration, proving: finding::ProofSettings) -> Conclusion 
     let until = Instant::now() + time * 2;
     Campaign::new(settings, vec![Box::new(Slow { planned: false, until })])
         .proving(Prover::new(proving, techniques()))
-        .run(&fleet, &mut |_: Told<'_>| {})
+        .run(&fleet, &mut |_: Update<'_>| {})
         .unwrap()
 }
 
@@ -104,7 +104,7 @@ fn stroll(fleet: &Fleet, settings: CampaignSettings, events: u64, journal: Optio
         Some(journal) => campaign.journal(journal),
         None => campaign,
     };
-    campaign.run(fleet, &mut |_: Told<'_>| {}).unwrap()
+    campaign.run(fleet, &mut |_: Update<'_>| {}).unwrap()
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn one_phone_lost_of_two_is_told_and_the_other_does_the_work() {
     });
     let settings = CampaignSettings { budget: Budget { events: Some(300), time: None }, ..settings };
     let ended = Campaign::new(settings, vec![Box::new(Strollers::default())])
-        .run(&fleet, &mut |told: Told<'_>| {
-            if matches!(told, Told::Lost { .. }) {
+        .run(&fleet, &mut |told: Update<'_>| {
+            if matches!(told, Update::Lost { .. }) {
                 lost.open();
             }
         })
@@ -177,7 +177,7 @@ fn a_run_is_not_resumed_on_phones_that_can_do_other_things() {
     let past = Past::read(folder.path()).unwrap();
     let resumed = Campaign::new(settings, vec![Box::new(Strollers::default())])
         .resuming(past)
-        .run(&fleet, &mut |_: Told<'_>| {});
+        .run(&fleet, &mut |_: Update<'_>| {});
     assert!(matches!(resumed, Err(CampaignError::OtherPhones(_))), "{resumed:?}");
 }
 

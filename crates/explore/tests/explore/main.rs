@@ -26,7 +26,7 @@ fn explore_with(app: &str, explorer: Explorer, seed: u64, events: u64) -> Conclu
         ..campaign::CampaignSettings::new(listed.manifest.package, seed)
     };
     let campaign = Campaign::new(settings, vec![Box::new(explorer)]);
-    campaign.run(&fleet, &mut |_: campaign::Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: campaign::Update<'_>| {}).unwrap()
 }
 
 /// Every crash and hang that the log told of.

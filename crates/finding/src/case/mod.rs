@@ -9,7 +9,7 @@ use experiment::{
     Techniques,
 };
 
-use crate::finding::{Confirmation, Exhibited, Finding, Minimised, Way};
+use crate::finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom};
 use crate::flight::Flight;
 use crate::minimise::Minimiser;
 use crate::origin::Origin;
@@ -238,7 +238,7 @@ impl Case {
             suspicion: self.suspicion.clone(),
             site: self.site,
             acts: Vec::new(),
-            confirmed: Confirmation { way: Way::Untried, times: 0, of: 0 },
+            confirmed: Confirmation { from: ReplayedFrom::Untried, times: 0, of: 0 },
             minimised: self.minimised,
             first_seen_in: self.first_seen_in,
             first_seen_after: self.first_seen_after,

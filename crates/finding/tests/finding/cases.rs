@@ -1,7 +1,7 @@
 //! What becomes of suspicions.
 
 use experiment::Techniques;
-use finding::{Minimised, Progress, ProofSettings, Prover, Way};
+use finding::{Minimised, Progress, ProofSettings, Prover, ReplayedFrom};
 
 use crate::lab::{Lab, Tried, events, in_order, letters};
 
@@ -19,7 +19,7 @@ fn check(app: &dyn Fn(&Tried<'_>) -> Option<usize>, sightings: &[(&str, &str, bo
                 "{}: {} {:?} {} of {}, seen {}",
                 finding.name,
                 letters(&finding.acts),
-                confirmed.way,
+                confirmed.from,
                 confirmed.times,
                 confirmed.of,
                 finding.times_seen
@@ -193,6 +193,6 @@ fn before_anything_was_tried_it_says_so() {
     let mut lab = Lab::new(ProofSettings::default(), &app);
     lab.suspect("xy", "a", false);
     let finding = lab.prover.findings().remove(0);
-    assert_eq!((finding.confirmed.way, finding.suspicion.shows_after), (Way::Untried, 3));
+    assert_eq!((finding.confirmed.from, finding.suspicion.shows_after), (ReplayedFrom::Untried, 3));
     assert_eq!(letters(&finding.acts), "xya");
 }

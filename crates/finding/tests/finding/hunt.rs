@@ -133,8 +133,8 @@ impl Hunt {
         let start = match start {
             Start::Fresh => self.place(&mut phone, Lineage::fresh()),
             Start::At(place) => {
-                let Some(Kept::Parcel(parcel)) = &place.kept else { panic!("all places are kept") };
-                phone.unpack(parcel.get().unwrap()).unwrap();
+                let Some(Kept::InMemory(snapshot)) = &place.kept else { panic!("all places are kept") };
+                phone.unpack(snapshot.get().unwrap()).unwrap();
                 Arc::clone(place)
             }
             Start::Here { .. } => panic!("nobody goes on from nowhere"),
@@ -175,7 +175,7 @@ impl Hunt {
             cause,
             site: Site::HOME,
             start,
-            way: 0,
+            returning: 0,
             missed: None,
             acts: (0..trace.steps().len()).map(Did::Step).collect(),
             trace: Arc::new(trace),
@@ -209,8 +209,8 @@ impl Hunt {
     fn place(&self, phone: &mut SimPhone, lineage: Arc<Lineage>) -> Arc<Place> {
         let layout = phone.observe().unwrap().layout;
         let screens = ScreenIds::of(&layout, self.package, &Volatile::default());
-        let parcel = Arc::new(OnceLock::from(phone.pack().unwrap()));
-        let kept = Some(Kept::Parcel(parcel));
+        let snapshot = Arc::new(OnceLock::from(phone.pack().unwrap()));
+        let kept = Some(Kept::InMemory(snapshot));
         Arc::new(Place { site: Site::HOME, reached_in: (0, 0), lineage, screens, layout: Some(layout), kept })
     }
 

@@ -177,7 +177,7 @@ const HANG: Kind = Kind::new("hang", "Hang", Severity::Major, "It stands still."
 
 fn place(lineage: Arc<Lineage>, kept: bool) -> Arc<Place> {
     let screens = ScreenIds::OUTSIDE;
-    let kept = kept.then(|| Kept::Parcel(Arc::new(OnceLock::new())));
+    let kept = kept.then(|| Kept::InMemory(Arc::new(OnceLock::new())));
     Arc::new(Place { site: Site::HOME, reached_in: (1, 0), lineage, screens, layout: None, kept })
 }
 
@@ -204,7 +204,7 @@ fn outcome(
         cause,
         site: Site::HOME,
         start,
-        way: 0,
+        returning: 0,
         missed: None,
         trace: Arc::new(trace),
         acts: (0..acts.len()).map(Did::Step).collect(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use campaign::{Campaign, CampaignSettings, Conclusion, Told};
+use campaign::{Campaign, CampaignSettings, Conclusion, Update};
 use experiment::{Act, Outcome, Plan, Planner, Purpose, Round, Site, Start, Suspicion, World};
 use finding::{Finding, Prover, SavedError, SavedFinding};
 
@@ -135,7 +135,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit,
 
 fn carried_out(campaign: Campaign, target: &Target) -> Result<Conclusion, Failure> {
     let ended =
-        campaign.run(&target.fleet, &mut |_: Told<'_>| {}).map_err(|error| hunt::failure_of_run(&error))?;
+        campaign.run(&target.fleet, &mut |_: Update<'_>| {}).map_err(|error| hunt::failure_of_run(&error))?;
     match &ended.error {
         Some(error) => Err(crate::phones::failure(error).exit(Exit::Inconclusive)),
         None => Ok(ended),

@@ -129,7 +129,7 @@ fn a_count_that_goes_back_is_found_where_checks_follow_each_other() {
     let times = (0..5).filter(|&seed| {
         let rig = Rig::new(running::listed(), faults, seed);
         let hunt = rig.hunting(&explore::ExploreSettings::default(), 2_000);
-        let ended = hunt.run(&rig.plain_fleet(), &mut |_: campaign::Told<'_>| {}).unwrap();
+        let ended = hunt.run(&rig.plain_fleet(), &mut |_: campaign::Update<'_>| {}).unwrap();
         proven(ended.findings).iter().any(|(kind, _)| kind == "value-lost")
     });
     let times = times.count();

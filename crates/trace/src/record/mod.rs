@@ -5,7 +5,7 @@ mod meaning;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use device::{Change, Device, DeviceError, Input, LogPosition, Observation, Parcel, SnapshotId};
+use device::{Change, Device, DeviceError, Input, LogPosition, MemorySnapshot, Observation, SnapshotId};
 use gui::Event;
 
 use crate::{Crash, Header, Moment, Remarks, RunError, RunWriter, Step, TraceId};
@@ -220,10 +220,10 @@ impl Device for Recorder {
         self.record(|_| Deed::noted(note), |phone| phone.restore(snapshot))
     }
 
-    fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
+    fn unpack(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
         self.record(
             |_| Deed::noted("the phone took up a saved condition".to_owned()),
-            |phone| phone.unpack(parcel),
+            |phone| phone.unpack(snapshot),
         )
     }
 }
