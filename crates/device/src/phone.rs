@@ -132,12 +132,12 @@ pub trait Device: Send {
 
     /// Hands out the phone's whole condition, what has run of the app included, for any phone like it. Needs
     /// [`Ability::ShareSnapshots`].
-    fn pack(&mut self) -> Result<MemorySnapshot, DeviceError> {
+    fn memory_snapshot(&mut self) -> Result<MemorySnapshot, DeviceError> {
         Err(self.lacks(Ability::ShareSnapshots))
     }
 
     /// Takes up a condition that a phone like this one handed out. Needs [`Ability::ShareSnapshots`].
-    fn unpack(&mut self, _snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
+    fn take_up(&mut self, _snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
         Err(self.lacks(Ability::ShareSnapshots))
     }
 

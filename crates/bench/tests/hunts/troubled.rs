@@ -17,7 +17,7 @@ struct Troubled {
 
 impl Device for Troubled {
     device::hand_on!(phone: identity abilities deadlines now unix_ms wait observe act apps launch stop clear_data);
-    device::hand_on!(phone: read_log change screenshot screenshot_of_app snapshot restore forget pack unpack coverage);
+    device::hand_on!(phone: read_log change screenshot screenshot_of_app snapshot restore forget memory_snapshot take_up coverage);
 }
 
 impl Drop for Troubled {

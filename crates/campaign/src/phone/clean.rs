@@ -48,8 +48,10 @@ impl Phone<'_> {
 
     fn make_clean(&mut self) -> Result<(), Broken> {
         // As it came to us: where it fails on the way, it begins from there again.
-        let unpacked =
-            self.abilities().has(Ability::ShareSnapshots).then(|| self.ask(|device| device.pack()));
+        let unpacked = self
+            .abilities()
+            .has(Ability::ShareSnapshots)
+            .then(|| self.ask(|device| device.memory_snapshot()));
         let unpacked = unpacked.transpose()?;
         let began = Instant::now();
         loop {
@@ -57,7 +59,7 @@ impl Phone<'_> {
                 // A set-up that does not fit the app fails although no call does.
                 (Err(_), Some(unpacked)) if self.retries.begin_again(began.elapsed()) => {
                     self.trouble.begun_again += 1;
-                    self.ask(|device| device.unpack(unpacked))?;
+                    self.ask(|device| device.take_up(unpacked))?;
                 }
                 (made, _) => return made,
             }

@@ -214,7 +214,7 @@ impl<'d> Phone<'d> {
     /// Where the phone has memory snapshots, keeps the condition it is in now.
     fn note_condition(&mut self) -> Result<(), Broken> {
         if self.is_exact() {
-            self.now = Some(self.ask_in_step(|device| device.pack())?);
+            self.now = Some(self.ask_in_step(|device| device.memory_snapshot())?);
         }
         Ok(())
     }
@@ -298,7 +298,7 @@ impl<'d> Phone<'d> {
 
     pub(crate) fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), Broken> {
         loop {
-            self.ask(|device| device.unpack(snapshot))?;
+            self.ask(|device| device.take_up(snapshot))?;
             match self.arrived() {
                 Err(_) if self.retries.may_go_on() => {}
                 arrived => return arrived,

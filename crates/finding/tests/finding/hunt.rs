@@ -134,7 +134,7 @@ impl Hunt {
             Start::Fresh => self.place(&mut phone, Lineage::fresh()),
             Start::At(place) => {
                 let Some(Kept::InMemory(snapshot)) = &place.kept else { panic!("all places are kept") };
-                phone.unpack(snapshot.get().unwrap()).unwrap();
+                phone.take_up(snapshot.get().unwrap()).unwrap();
                 Arc::clone(place)
             }
             Start::Here { .. } => panic!("nobody goes on from nowhere"),
@@ -209,7 +209,7 @@ impl Hunt {
     fn place(&self, phone: &mut SimPhone, lineage: Arc<Lineage>) -> Arc<Place> {
         let layout = phone.observe().unwrap().layout;
         let screens = ScreenIds::of(&layout, self.package, &Volatile::default());
-        let snapshot = Arc::new(OnceLock::from(phone.pack().unwrap()));
+        let snapshot = Arc::new(OnceLock::from(phone.memory_snapshot().unwrap()));
         let kept = Some(Kept::InMemory(snapshot));
         Arc::new(Place { site: Site::HOME, reached_in: (0, 0), lineage, screens, layout: Some(layout), kept })
     }

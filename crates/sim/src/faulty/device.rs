@@ -91,12 +91,12 @@ impl<D: Device> Device for FaultyPhone<D> {
         self.call(Call::Restore, |phone| phone.restore(snapshot))
     }
 
-    fn pack(&mut self) -> Result<MemorySnapshot, DeviceError> {
-        self.call(Call::Snapshot, D::pack)
+    fn memory_snapshot(&mut self) -> Result<MemorySnapshot, DeviceError> {
+        self.call(Call::Snapshot, D::memory_snapshot)
     }
 
-    fn unpack(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
-        self.call(Call::Restore, |phone| phone.unpack(snapshot))
+    fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
+        self.call(Call::Restore, |phone| phone.take_up(snapshot))
     }
 
     fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {

@@ -221,11 +221,11 @@ impl Device for SimPhone {
         self.snapshots.remove(&snapshot).map(drop).ok_or_else(|| self.no_such(snapshot))
     }
 
-    fn pack(&mut self) -> Result<MemorySnapshot, DeviceError> {
+    fn memory_snapshot(&mut self) -> Result<MemorySnapshot, DeviceError> {
         Ok(MemorySnapshot::of(Packed { phone: self.phone.clone(), coverage: Arc::clone(&self.coverage) }))
     }
 
-    fn unpack(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
+    fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
         let Some(saved) = snapshot.open::<Packed>() else {
             return Err(DeviceError::Refused {
                 serial: self.identity.serial.clone(),

@@ -80,9 +80,11 @@ impl<'a> Pair<'a> {
         let (first, left) = (rows_of(before), rows_of(&then));
         let gone = before.difference(&then);
         // What was chosen meanwhile is nobody's to take back.
-        let is_of_row = |(_, id): &Said| {
+        let is_of_row = |(fact, id): &Said| {
             let node = before.node(*id);
-            !is_listed(node) || effect::row_words(node).iter().any(|word| names(undo, word))
+            fact.says.is_empty()
+                || !is_listed(node)
+                || effect::row_words(node).iter().any(|word| names(undo, word))
         };
         !is_remarked(&gone)
             && gone.missing.iter().all(is_of_row)
