@@ -137,9 +137,12 @@ impl LostEffects {
     }
 }
 
+/// A fault's name, `all` or nothing, and what is switched on.
+type Switched = (&'static str, Faults);
+
 /// What is switched on in the runs of an app: one fault after the other, all and none; or only what is named, as `notes+wrong-row`, or
 /// `notes+none`.
-fn switched(app: &str) -> Result<(Listed, Vec<(&'static str, Faults)>), apps::UnknownApp> {
+fn switched(app: &str) -> Result<(Listed, Vec<Switched>), apps::UnknownApp> {
     if let Some(mended) = app.strip_suffix("+none") {
         return Ok((apps::find(mended)?.0, vec![("", Faults::NONE)]));
     }

@@ -248,7 +248,7 @@ impl Claim for DetourClaim {
                     Twice::Nothing => {
                         self.shows_the_same(&verdict, twice, seed) && !self.does_it_itself(late, mutant)
                     }
-                    Twice::Dead => true,
+                    Twice::Dead(event) => is_done_after(&event, mutant, end + verdict.steps),
                     Twice::Something => false,
                 },
                 (Rule::Changed, [twice]) => self.shows_the_same(&verdict, twice, seed),
@@ -315,12 +315,12 @@ fn moments(trace: &Trace, from: usize) -> Vec<&Moment> {
 }
 
 /// What a detour that is done twice changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Twice {
     /// It finds everything the second time as it was the first time.
     Nothing,
-    /// Something does not react any more, which is the fault itself.
-    Dead,
+    /// This has no effect any more, which is the fault itself where it is what was done after the detour.
+    Dead(Option<Event>),
     /// Something else is there the second time.
     Something,
 }
@@ -341,7 +341,8 @@ fn changes_nothing(twice: &Seen<'_>, many: usize, hints: &Hints) -> Twice {
         if same(once, again) {
             continue;
         }
-        return if same(moments[many + at - 1], again) { Twice::Dead } else { Twice::Something };
+        let is_dead = same(moments[many + at - 1], again);
+        return if is_dead { Twice::Dead(steps[at - 1].event.clone()) } else { Twice::Something };
     }
     Twice::Nothing
 }
@@ -360,6 +361,12 @@ fn same(seen: &Seen<'_>, detour: &[Step], hints: &Hints, one: &Moment, other: &M
         before: &[],
     };
     pair.is_back()
+}
+
+/// Whether the step that leads to a moment of a mutant does this.
+fn is_done_after(event: &Option<Event>, mutant: &Seen<'_>, moment: usize) -> bool {
+    let step = moment.checked_sub(1).and_then(|at| mutant.trace.steps().get(at));
+    step.is_some_and(|step| step.event == *event)
 }
 
 /// Whether the detour by itself does nothing to a widget.

@@ -119,6 +119,11 @@ impl<'a> Pair<'a> {
     /// Something that was done before the detour, and is as if it had not been done.
     fn took_back<'l>(&self, before: &Sight<'a>, after: &Sight<'a>, left: &'l Difference) -> Option<&'l Said> {
         let (first, last) = self.effect.first().zip(self.effect.last())?;
+        // What came into view by scrolling is no effect.
+        let scrolls = |step: &Step| matches!(step.event, Some(Event::Scroll { .. } | Event::Swipe { .. }));
+        if self.effect.iter().any(scrolls) {
+            return None;
+        }
         let (then, done) = (&first.before, &last.after);
         let page = self.seed.first()?;
         if surface(page) != Some(Surface::Page) || !self.keeps_its_page() || self.takes_something_back() {
@@ -158,7 +163,10 @@ impl<'a> Pair<'a> {
         };
         self.effect.iter().filter_map(acted_on).any(|of_effect| {
             let touched = (0..self.detour.len()).filter_map(|at| self.touched(at));
-            touched.into_iter().any(|touched| is_same(touched, of_effect) || are_choices(touched, of_effect))
+            touched.into_iter().any(|touched| {
+                let named = around(of_effect).is_some_and(|name| name.starts_with('#'));
+                is_same(touched, of_effect) || named && around(touched) == around(of_effect)
+            })
         })
     }
 
@@ -166,7 +174,8 @@ impl<'a> Pair<'a> {
     fn touches(&self, node: Node<'_>) -> bool {
         (0..self.detour.len()).filter_map(|at| self.touched(at)).any(|touched| {
             let mut parts = std::iter::once(touched).chain(touched.descendants());
-            parts.any(|part| is_same(part, node)) || are_choices(touched, node)
+            let beside = around(touched).is_some() && around(touched) == around(node);
+            parts.any(|part| is_same(part, node)) || beside && is_ticked(node)
         })
     }
 
@@ -220,10 +229,8 @@ fn is_same(one: Node<'_>, other: Node<'_>) -> bool {
     crate::widget::name_of(one) == crate::widget::name_of(other)
 }
 
-/// Whether both are ticks that stand side by side: of several choices one goes with the other.
-fn are_choices(one: Node<'_>, other: Node<'_>) -> bool {
-    let around = |node: Node<'_>| node.parent().map(crate::widget::name_of);
-    is_ticked(one) && is_ticked(other) && around(one).is_some() && around(one) == around(other)
+fn around(node: Node<'_>) -> Option<String> {
+    node.parent().map(crate::widget::name_of)
 }
 
 fn one_more((fact, _): &(Fact, NodeId)) -> String {

@@ -71,16 +71,10 @@ impl Scene<'_> {
             let told = format!("{} leads to another screen", self.event.wish());
             return Some(verdict(Broken::View, "screen".to_owned(), None, told));
         }
-        // What the event brought about counts for more than what was there before.
-        let made = self.difference.missing.iter().find(|(fact, _)| !self.before.0.has(fact));
-        let missing = made.or(self.difference.missing.first());
-        if let Some(missing) = missing {
+        // What the event brought about is missing. What it did not is gone by an effect that the detour added.
+        if let Some(missing) = self.difference.missing.iter().find(|(fact, _)| !self.before.0.has(fact)) {
             let node = self.expected.node(missing.1);
-            let broken = match made {
-                Some(_) if is_setting(node) => Broken::Setting,
-                Some(_) => Broken::Effect,
-                None => Broken::View,
-            };
+            let broken = if is_setting(node) { Broken::Setting } else { Broken::Effect };
             let told = format!("{}: {}", self.event.wish(), told_of(missing, &self.observed));
             return Some(verdict(broken, missing.0.name.clone(), Some(Selector::of(node)), told));
         }
