@@ -133,6 +133,22 @@ fn ticks_in_a_list_are_compared_only_where_its_rows_are_the_same() {
     let told = r#"the tick on text "milk" is gone after turning the phone"#;
     check(&before, "check-rotation", &unticked, &[told]);
     check(&before, "check-rotation", &list(&[("milk", "checkable"), ("bread", "checkable")]), &[]);
+    let twins = list(&[("milk", "checkable"), ("milk", "checkable"), ("eggs", "checkable, checked")]);
+    let other =
+        list(&[("milk", "checkable, checked"), ("milk", "checkable"), ("eggs", "checkable, checked")]);
+    check(&twins, "check-process-death", &other, &[]);
+}
+
+#[test]
+fn counted_tabs_are_compared_only_where_they_say_the_same() {
+    let tabs = |rows: &[(&str, &str)]| {
+        let row = |(text, flags): &(&str, &str)| format!("View{flags}\n  TextView \"{text}\"");
+        page(&rows.iter().map(row).collect::<Vec<_>>().join("\n"))
+    };
+    let before = tabs(&[("Home", " (selected)"), ("Books", "")]);
+    let told = "1st View is no longer selected after turning the phone";
+    check(&before, "check-rotation", &tabs(&[("Home", ""), ("Books", " (selected)")]), &[told]);
+    check(&before, "check-rotation", &tabs(&[("News", ""), ("Home", " (selected)"), ("Books", "")]), &[]);
 }
 
 #[test]
