@@ -79,6 +79,8 @@ pub(in crate::independent_views) struct Pair<'a> {
     pub(in crate::independent_views) events: Vec<&'a Event>,
     /// What was done before the detour to have the effect that it may not take back.
     pub(in crate::independent_views) effect: &'a [Step],
+    /// All that was done before the detour, as far as it is known.
+    pub(in crate::independent_views) before: &'a [Step],
 }
 
 impl<'a> Pair<'a> {
@@ -90,7 +92,7 @@ impl<'a> Pair<'a> {
         let (before, after) = (self.sight(self.seed.first()?)?, self.sight(self.mutant.first()?)?);
         let same_page = is_same_page(self.seed.first()?, self.mutant.first()?, self.hints);
         let left = before.difference(&after);
-        if !same_page {
+        if !same_page || !self.is_same_instance() {
             return None;
         }
         if left.is_none() {
@@ -100,9 +102,18 @@ impl<'a> Pair<'a> {
                 self.afterwards(Rule::Another)
             };
         }
+        if self.types_here() {
+            return None;
+        }
         self.left_behind(&before, &after, &left)
             .or_else(|| self.afterwards(Rule::Another))
             .or_else(|| self.stale(&before, &after, &left))
+    }
+
+    /// Whether the detour led to the page on which it began, whatever that says now.
+    pub(in crate::independent_views) fn is_on_its_page(&self) -> bool {
+        let ends = self.seed.first().zip(self.mutant.first());
+        ends.is_some_and(|(seed, mutant)| is_same_page(seed, mutant, self.hints))
     }
 
     /// Whether the detour led back to a screen that says the same.
@@ -177,6 +188,7 @@ impl<'a> Pair<'a> {
                 observed,
                 difference,
                 same_page,
+                named: self.named_until(at),
             };
             match scene.verdict(rule, self.seed[at], at) {
                 None if rule == Rule::Another && same_page => continue,
@@ -184,6 +196,19 @@ impl<'a> Pair<'a> {
             }
         }
         None
+    }
+
+    /// What the rows said that were touched after the detour, up to a step.
+    fn named_until(&self, at: usize) -> Vec<String> {
+        let mut named = Vec::new();
+        for (moment, event) in self.seed.iter().zip(&self.events).take(at) {
+            let found = event
+                .target()
+                .zip(moment.layout.as_deref())
+                .and_then(|(target, layout)| target.resolve(layout).ok().map(|found| found.node));
+            named.extend(found.into_iter().flat_map(effect::row_words));
+        }
+        named
     }
 
     /// The last moment before a step on the page to which the step led: menus and dialogs were only for it.
