@@ -10,6 +10,7 @@ mod explore;
 mod hunt;
 mod lost;
 mod compared;
+mod deviant;
 mod minimum;
 mod diagnose;
 mod plot;
@@ -18,6 +19,10 @@ mod phone;
 pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
 pub use blame::{Blame, blame, blame_claim};
 pub use compared::{ComparedRow, Comparisons};
+pub use deviant::{
+    DEVIANT, DeviantRow, DeviantRun, DeviantTotal, Deviants, by_deviant_fault, deviant_reach_of,
+    deviant_total, mining_for,
+};
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
 pub use lost::{

@@ -13,6 +13,7 @@ mod look_twice;
 mod state_loss;
 mod independent_views;
 mod differences;
+mod deviant_behaviour;
 mod place;
 #[cfg(test)]
 mod testing;
@@ -24,6 +25,7 @@ use experiment::{Planner, Techniques};
 pub use anr::ANR;
 pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
+pub use deviant_behaviour::{COMPARED, DeviantBehaviour, Examined, Mined, Miner, Rare, examine};
 pub use differences::{Between, Comparer, Differences, Renames, Seen, Sort};
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
@@ -33,7 +35,8 @@ pub use state_loss::{Check, Lost, StateLoss};
 
 /// All techniques, in the order in which they are asked.
 pub fn all(settings: &Settings) -> Techniques {
-    let Settings { state_loss, independent_views, endless_loading, kinds, places, .. } = settings;
+    let Settings { state_loss, independent_views, deviant_behaviour, endless_loading, kinds, places, .. } =
+        settings;
     let between = |between| Arc::new(Differences::new(between, kinds.clone()));
     Techniques::new(vec![
         Arc::new(crash::Crashes),
@@ -45,6 +48,7 @@ pub fn all(settings: &Settings) -> Techniques {
         Arc::new(IndependentViews { places: *places, ..independent_views.clone() }),
         between(Between::Devices),
         between(Between::Versions),
+        Arc::new(deviant_behaviour.clone()),
     ])
 }
 

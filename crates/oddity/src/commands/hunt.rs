@@ -7,7 +7,7 @@ use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
 
 use super::explore;
-use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
+use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, MineArgs, ReportArgs, ResumeArgs};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
@@ -68,7 +68,9 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             exploring.report.message_format = args.message_format;
             explore::resume(&exploring, journal, past, output)
         }
-        Command::Hunt(mut hunting) | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. }) => {
+        Command::Hunt(mut hunting)
+        | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. })
+        | Command::Mine(MineArgs { hunt: mut hunting, .. }) => {
             on(&mut hunting.app.device);
             let known = known_findings(&hunting)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
@@ -95,7 +97,9 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
             Asks::of_report(&exploring.control, None).permit(&folder.shown(), args.trust)?;
             explore::tell_again(&exploring, past, output)
         }
-        Command::Hunt(hunting) | Command::Fuzz(FuzzArgs { hunt: hunting, .. }) => {
+        Command::Hunt(hunting)
+        | Command::Fuzz(FuzzArgs { hunt: hunting, .. })
+        | Command::Mine(MineArgs { hunt: hunting, .. }) => {
             let baseline = hunting.findings.baseline.as_deref();
             Asks::of_report(&hunting.control, baseline).permit(&folder.shown(), args.trust)?;
             let known = known_findings(&hunting)?;

@@ -34,6 +34,7 @@ pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Fai
     let techniques = technique::Settings {
         shares: shares.clone(),
         independent_views: args.fuzz.technique(),
+        deviant_behaviour: args.mining.technique(),
         ..technique::Settings::default()
     };
     let mut planners = explorers(&args.explore, &args.control, target)?;

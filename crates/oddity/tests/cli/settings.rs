@@ -76,6 +76,7 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("fuzz", "dependent-view", ["a", "b", "c"]),
     ("fuzz", "page-type", ["a", "b", "c"]),
     ("fuzz", "tab", ["a", "b", "c"]),
+    ("techniques", "deviant-behaviour", ["13", "14", "15"]),
     ("findings", "replays", ["2", "4", "5"]),
     ("findings", "no-minimize", ["true", "false", "true"]),
     ("findings", "minimizing-replays", ["2", "3", "4"]),
