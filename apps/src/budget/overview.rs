@@ -64,9 +64,10 @@ impl Overview {
     pub(super) fn view(&self, look: &Look<'_, Budget>) -> Page<super::Message> {
         let words = Words::of(&look.config.locale);
         let accounts = &look.store.accounts;
-        let list = match accounts.is_empty() {
-            true => text("No accounts yet. The menu makes one.").id("empty").padding(24).grow(1),
-            false => look.list("accounts", 64, accounts, |_, account| account_row(look, account)),
+        let list = if accounts.is_empty() {
+            text("No accounts yet. The menu makes one.").id("empty").padding(24).grow(1)
+        } else {
+            look.list("accounts", 64, accounts, |_, account| account_row(look, account))
         };
         let tip = text(TIPS[look.memory.tip % TIPS.len()]).id("tip").size(TextSize::Small).color(Tone::Muted);
         // As high as the round button above it, which so covers no account.
@@ -229,11 +230,10 @@ fn summary(look: &Look<'_, Budget>, words: &Words) -> Element<super::Message> {
         space(),
         text(money(store, locale, total)).id("total").size(TextSize::Title).bold(),
     ]);
-    let told = match limit > 0 && store.settings.show_limits {
-        true => {
-            format!("{} of {} spent this month", money(store, locale, spent), money(store, locale, limit))
-        }
-        false => format!("{} spent this month", money(store, locale, spent)),
+    let told = if limit > 0 && store.settings.show_limits {
+        format!("{} of {} spent this month", money(store, locale, spent), money(store, locale, limit))
+    } else {
+        format!("{} spent this month", money(store, locale, spent))
     };
     let full = (spent.saturating_mul(100) / limit.max(1)).clamp(0, 100) as u8;
     card([

@@ -114,9 +114,8 @@ impl Sums {
     /// What part of the whole went where. With the mistakes, the whole is taken to be more than nothing, and a hundred
     /// times a part to fit into 32 bits.
     fn shares(&self, unguarded: bool, narrow: bool) -> Outcome<Vec<Share>> {
-        let hundredfold = |cents: i64| match narrow {
-            true => i64::from((cents as i32).wrapping_mul(100)),
-            false => cents.saturating_mul(100),
+        let hundredfold = |cents: i64| {
+            if narrow { i64::from((cents as i32).wrapping_mul(100)) } else { cents.saturating_mul(100) }
         };
         let share = |&(category, cents): &(Option<Id>, i64)| {
             let percent = match hundredfold(cents).checked_div(self.total) {

@@ -64,13 +64,14 @@ impl Articles {
         let shown = self.shown(look.store, preferences);
         let labels = [("Unread", Tab::Unread), ("All", Tab::All), ("Bookmarks", Tab::Bookmarks)];
         let tabs = tabs(labels.map(|(label, tab)| (label, here(Message::ShowTab(tab)))), self.tab as usize);
-        let list = match shown.is_empty() {
-            true => text("Nothing to read here").id("empty").color(Tone::Muted).padding(24).grow(1),
-            false => look.list("articles", 88, &shown, |at, article| {
+        let list = if shown.is_empty() {
+            text("Nothing to read here").id("empty").color(Tone::Muted).padding(24).grow(1)
+        } else {
+            look.list("articles", 88, &shown, |at, article| {
                 // The place among those shown is not the place among all.
                 let at = look.store.articles.get(at).filter(|_| look.has(WRONG_SWIPE));
                 self.row(look, preferences, article, at.unwrap_or(article).id)
-            }),
+            })
         };
         let all = chip("All feeds").id("all_feeds").on_tap(here(Message::ShowAllFeeds));
         let filter = row([all]).padding(8).hidden(self.feed.is_none());

@@ -63,10 +63,8 @@ impl Reader {
             space(),
             button("Next").id("next").enabled(at + 1 < self.order.len()).on_tap(here(Message::Next)),
         ]);
-        let (mark, says) = match article.bookmarked {
-            true => (Icon::Bookmark, "Remove bookmark"),
-            false => (Icon::Tag, "Bookmark"),
-        };
+        let (mark, says) =
+            if article.bookmarked { (Icon::Bookmark, "Remove bookmark") } else { (Icon::Tag, "Bookmark") };
         let read = if article.read { "Mark unread" } else { "Mark read" };
         let page = Page::new(column([scroll("page", body.padding(16).gap(12)), leaf.padding(8)]))
             .title(feed.to_owned())
@@ -75,9 +73,10 @@ impl Reader {
             .action(MenuItem::new("share", "Share", here(Message::Share)).icon(Icon::Share))
             .action(MenuItem::new("toggle_read", read, here(Message::ToggleRead)));
         // The menu of older phones is a file of its own, which lacks what came later.
-        let page = match look.has(NO_UNSUBSCRIBE) && look.config.api < 30 {
-            true => page,
-            false => page.action(MenuItem::new("unsubscribe", "Unsubscribe", here(Message::AskUnsubscribe))),
+        let page = if look.has(NO_UNSUBSCRIBE) && look.config.api < 30 {
+            page
+        } else {
+            page.action(MenuItem::new("unsubscribe", "Unsubscribe", here(Message::AskUnsubscribe)))
         };
         page.dialog(self.asking.then(|| {
             Dialog::new(format!("Unsubscribe from {feed}?"))

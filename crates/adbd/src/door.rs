@@ -13,7 +13,7 @@ use device::{Ability, Device};
 use crate::emulator;
 use crate::guests::{Guest, Guests};
 use crate::phone::Phone;
-use crate::settings::{Clock, Settings};
+use crate::settings::{Clock, DoorSettings};
 use crate::wire::auth::Keys;
 use crate::wire::connection;
 
@@ -71,7 +71,7 @@ struct Listener {
 
 impl Door {
     /// Offers a phone. Returns as soon as adb can connect to [`address`](Self::address).
-    pub fn open(device: Box<dyn Device>, settings: Settings) -> Result<Door, DoorError> {
+    pub fn open(device: Box<dyn Device>, settings: DoorSettings) -> Result<Door, DoorError> {
         if settings.authorized_keys.is_none() && !settings.listen.ip().is_loopback() {
             return Err(DoorError::Unguarded(settings.listen));
         }

@@ -4,23 +4,23 @@
 //! file transfer, screenshots and log. The shell is a table of our own commands over the device; nothing of the host's is
 //! reachable through it.
 
-mod settings;
-mod door;
-mod guests;
-mod wire;
-mod services;
-mod shell;
-mod commands;
-mod emulator;
-mod phone;
-mod build;
-mod files;
-mod snapshots;
+mod settings; // how a phone is offered
+mod door; // the door itself: it listens, lets servers in, and closes
+mod guests; // who is connected, and who has to go when there are too many
+mod wire; // the transport protocol between an adb server and a phone
+mod services; // what a client can ask of the phone: shell, files, pictures, ports
+mod shell; // the phone's shell: a small part of Android's `sh`, over commands of our own
+mod commands; // the commands of the phone's shell: a table of our own, each as Android's prints
+mod emulator; // posing as an emulator: a console beside adb, and a word to the adb server
+mod phone; // the phone behind the door: the device, and what a daemon keeps beside it
+mod build; // what the phone says of itself: its properties, and what its daemon can do
+mod files; // the phone's files, all in memory
+mod snapshots; // conditions of the phone that someone has saved under a name
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use door::{Door, DoorError};
-pub use settings::{Clock, Emulator, Settings};
+pub use settings::{Clock, DoorSettings, Emulator};
 
 /// What strangers send, for the fuzz target alone.
 #[cfg(fuzzing)]

@@ -11,7 +11,7 @@ use device::{Ability, Device, DeviceError, Identity, InstalledApp, LogPosition, 
 use crate::build::{BUILT_UNIX_MS, Build};
 use crate::files::Files;
 use crate::locked;
-use crate::settings::{Clock, Settings};
+use crate::settings::{Clock, DoorSettings};
 use crate::snapshots::Snapshots;
 use crate::wire::auth::Keys;
 use crate::wire::link::Link;
@@ -24,7 +24,7 @@ pub(crate) struct Phone {
     state: Mutex<State>,
     build: Build,
     keys: Option<Keys>,
-    settings: Settings,
+    settings: DoorSettings,
     links: Mutex<Vec<Weak<Link>>>,
     closing: AtomicBool,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Memory {
 }
 
 impl Phone {
-    pub(crate) fn new(device: Box<dyn Device>, keys: Option<Keys>, settings: Settings) -> Phone {
+    pub(crate) fn new(device: Box<dyn Device>, keys: Option<Keys>, settings: DoorSettings) -> Phone {
         let kind = device.kind();
         let build = Build::of(device.identity(), &kind, settings.emulator.is_some());
         let memory = Memory {
@@ -103,7 +103,7 @@ impl Phone {
         &self.build
     }
 
-    pub(crate) fn settings(&self) -> &Settings {
+    pub(crate) fn settings(&self) -> &DoorSettings {
         &self.settings
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// How a phone is offered. The default is safe: this computer only, nothing of this computer reachable through it.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct DoorSettings {
     /// Where adb finds it; port 0 takes a free one. Anything but loopback demands [`authorized_keys`](Self::authorized_keys).
     pub listen: SocketAddr,
     /// The public keys of the computers that may come in, a line each as in adb's `adbkey.pub`. `None` asks nobody.
@@ -32,7 +32,7 @@ pub enum Clock {
     Real,
 }
 
-/// How a phone poses as an emulator: a console beside adb. [`Settings::listen`] is then the address of both, and its port
+/// How a phone poses as an emulator: a console beside adb. [`DoorSettings::listen`] is then the address of both, and its port
 /// that of the console; adb is on the next.
 #[derive(Debug, Clone)]
 pub struct Emulator {
@@ -44,9 +44,9 @@ pub struct Emulator {
     pub server: Option<SocketAddr>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for DoorSettings {
+    fn default() -> DoorSettings {
+        DoorSettings {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             authorized_keys: None,
             clock: Clock::Virtual,

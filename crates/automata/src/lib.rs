@@ -4,23 +4,23 @@
 //! it; what comes out is how far the tool got and which event it missed first. The files and the figures are those of DDroid
 //! (ESEC/FSE 2023), to the digit, wherever DDroid has a figure. Nothing here touches a file: texts and readers come in, values go out.
 
-mod malformed;
-mod nfa;
-mod jff;
-mod dfa;
-mod configuration;
-mod bug;
-mod time;
-mod log;
-mod walk;
-mod sequences;
-mod missed;
-mod figures;
-mod diagnosis;
-mod pivots;
-mod clues;
-mod recorded;
-mod compare;
+mod malformed; // what is wrong with a file, and where
+mod nfa; // the automaton as a person draws it
+mod jff; // automata in JFLAP's files, `.jff`
+mod dfa; // the automaton as it is walked: in each state, each symbol leads to one state or to none
+mod configuration; // what the events of an automaton are called
+mod bug; // one known bug: its automaton, and words for its events
+mod time; // the clock of phones and testing scripts: whole seconds, no time zone
+mod log; // what an instrumented app wrote into the phone's log while a tool was at work
+mod walk; // a trace of pivot events on its way through the automaton
+mod sequences; // coverage of sequences of events longer than pairs
+mod missed; // the first event that a tool missed: of the automaton, and of two simpler ways to look at a trace
+mod figures; // the figures of a diagnosis, by the names that DDroid's goldens use
+mod diagnosis; // from a log to figures
+mod pivots; // pivot events of an app that was not instrumented: named by widget and screen in a small file
+mod clues; // what a run shows of the event that it missed
+mod recorded; // a recorded run on its way through the automaton
+mod compare; // several runs of a tool, and two versions of it
 
 pub use bug::{Bug, Misfit};
 pub use clues::{Clues, Touchable};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use apps::Listed;
-use campaign::{Budget, Campaign, Conclusion, Screenshots, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Update};
 use device::{Fleet, PhoneKind};
 use experiment::{Planner, Technique, Techniques};
 use explore::Explorer;
@@ -162,29 +162,29 @@ impl Cell {
         let differences = Differences { after_walks: true, ..Differences::new(between, kinds) };
         let techniques: Vec<Arc<dyn Technique>> =
             vec![Arc::new(LookTwice { places: 512 }), Arc::new(differences)];
-        let settings = Settings {
+        let settings = CampaignSettings {
             budget: Budget { events: Some(events), time: None },
             techniques: Techniques::new(techniques),
             screenshots: Screenshots::None,
             at_once: Some(1),
-            ..Settings::new(self.listed.manifest.package, self.seed)
+            ..CampaignSettings::new(self.listed.manifest.package, self.seed)
         };
         let broadcasts: Vec<String> =
             self.listed.manifest.broadcasts.iter().map(|&action| action.to_owned()).collect();
-        let walking = explore::Settings {
+        let walking = explore::ExploreSettings {
             max_depth: DEPTH,
             round_events: DEPTH as u64,
             broadcasts,
-            ..explore::Settings::default()
+            ..explore::ExploreSettings::default()
         };
         let explorers = walking.shared_by(&explore::MIX).into_iter();
         let mut planners: Vec<Box<dyn Planner>> =
             explorers.map(|settings| Box::new(Explorer::new(settings)) as Box<dyn Planner>).collect();
         planners.extend(settings.techniques.planners());
         // Whether it comes back counts here, not how short it can be told.
-        let proving = finding::Settings { minimise: false, ..finding::Settings::default() };
+        let proving = finding::ProofSettings { minimise: false, ..finding::ProofSettings::default() };
         let prover = Prover::new(proving, settings.techniques.clone());
-        match Campaign::new(settings, planners).proving(prover).run(&fleet, &mut |_: Told<'_>| {}) {
+        match Campaign::new(settings, planners).proving(prover).run(&fleet, &mut |_: Update<'_>| {}) {
             Ok(ended) => ended,
             // It writes no journal, and its phones are free.
             Err(error) => unreachable!("simulated phones are always there: {error}"),

@@ -118,7 +118,7 @@ impl Diagnoses {
 
 /// A hunt's finding of the one fault that is switched on.
 fn found(rig: &Rig, events: u64) -> Option<Finding> {
-    let ended = rig.hunt(&explore::Settings::default(), events);
+    let ended = rig.hunt(&explore::ExploreSettings::default(), events);
     let mut findings =
         ended.findings.into_iter().filter(|finding| finding.is_confirmed() && !finding.is_flaky());
     findings.find(|finding| finding.suspicion.kind == technique::CRASH)
@@ -208,7 +208,7 @@ mod tests {
             name: "crash-1".to_owned(),
             suspicion,
             acts,
-            confirmed: finding::Confirmation { way: finding::Way::CleanStart, times: 1, of: 1 },
+            confirmed: finding::Confirmation { from: finding::ReplayedFrom::CleanStart, times: 1, of: 1 },
             minimised: None,
             first_seen_in: 1,
             first_seen_after: 1,

@@ -84,7 +84,7 @@ impl Explorations {
 
     /// One phone and one walker.
     fn measure(&self, rig: &Rig, strategy: Strategy, seed: u64) -> Exploration {
-        let settings = explore::Settings { source: self.source, ..alone(strategy) };
+        let settings = explore::ExploreSettings { source: self.source, ..alone(strategy) };
         let ended = rig.explore(settings, self.events);
         let tally = &ended.tally;
         let deep_faults: BTreeSet<&str> =
@@ -115,10 +115,10 @@ impl Explorations {
 }
 
 /// One walker, as in the paper: several would share what only one of them sees.
-pub(crate) fn alone(strategy: Strategy) -> explore::Settings {
-    let defaults = explore::Settings::default();
+pub(crate) fn alone(strategy: Strategy) -> explore::ExploreSettings {
+    let defaults = explore::ExploreSettings::default();
     let max_depth = if strategy == Strategy::TimeTravel { defaults.max_depth } else { usize::MAX };
-    explore::Settings { strategy, walkers: 1, max_depth, ..defaults }
+    explore::ExploreSettings { strategy, walkers: 1, max_depth, ..defaults }
 }
 
 /// The table: a row per strategy.

@@ -98,7 +98,7 @@ impl Hunts {
 }
 
 fn measure(rig: &Rig, seed: u64, events: u64) -> Hunted {
-    let ended = rig.hunt(&explore::Settings::default(), events);
+    let ended = rig.hunt(&explore::ExploreSettings::default(), events);
     let findings = ended.findings.iter().filter(|finding| finding.is_confirmed()).map(|finding| {
         let (faults, is_true) = match blame(rig, &finding.acts, &finding.suspicion.fingerprint) {
             Blame::Of(faults) => (faults, true),

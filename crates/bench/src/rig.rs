@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use apps::Listed;
-use campaign::{Budget, Campaign, Conclusion, Screenshots, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Update};
 use device::{Device, Fleet};
 use experiment::{Act, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, World};
 use explore::Explorer;
@@ -74,19 +74,19 @@ impl Rig {
     }
 
     /// Explores for so many events.
-    pub fn explore(&self, settings: explore::Settings, events: u64) -> Conclusion {
+    pub fn explore(&self, settings: explore::ExploreSettings, events: u64) -> Conclusion {
         self.run(self.exploring(settings, events))
     }
 
     /// Hunts for so many events, with everything there is.
-    pub fn hunt(&self, settings: &explore::Settings, events: u64) -> Conclusion {
+    pub fn hunt(&self, settings: &explore::ExploreSettings, events: u64) -> Conclusion {
         self.run(self.hunting(settings, events))
     }
 
     /// Explores for so many events, with someone who hears of everything.
     pub fn explore_with(
         &self,
-        settings: explore::Settings,
+        settings: explore::ExploreSettings,
         events: u64,
         listener: Box<dyn Planner>,
     ) -> Conclusion {
@@ -105,25 +105,25 @@ impl Rig {
     }
 
     /// What [`explore`](Self::explore) runs.
-    pub fn exploring(&self, settings: explore::Settings, events: u64) -> Campaign {
+    pub fn exploring(&self, settings: explore::ExploreSettings, events: u64) -> Campaign {
         self.campaign(events, vec![Box::new(self.explorer(settings))])
     }
 
     /// What [`hunt`](Self::hunt) runs.
-    pub fn hunting(&self, settings: &explore::Settings, events: u64) -> Campaign {
-        self.hunting_with(settings, &technique::Settings::default(), events)
+    pub fn hunting(&self, settings: &explore::ExploreSettings, events: u64) -> Campaign {
+        self.hunting_with(settings, &technique::TechniqueSettings::default(), events)
     }
 
     /// Hunts for so many events with techniques that are set as somebody likes.
-    pub fn hunt_with(&self, techniques: &technique::Settings, events: u64) -> Conclusion {
-        self.run(self.hunting_with(&explore::Settings::default(), techniques, events))
+    pub fn hunt_with(&self, techniques: &technique::TechniqueSettings, events: u64) -> Conclusion {
+        self.run(self.hunting_with(&explore::ExploreSettings::default(), techniques, events))
     }
 
     /// What [`hunt_with`](Self::hunt_with) runs.
     pub fn hunting_with(
         &self,
-        settings: &explore::Settings,
-        techniques: &technique::Settings,
+        settings: &explore::ExploreSettings,
+        techniques: &technique::TechniqueSettings,
         events: u64,
     ) -> Campaign {
         let explorers = settings.shared_by(&explore::MIX).into_iter();
@@ -132,7 +132,7 @@ impl Rig {
         planners.extend(technique::planners(techniques));
         let campaign = self.campaign_with(events, planners, techniques);
         let techniques = campaign.settings().techniques.clone();
-        campaign.proving(Prover::new(finding::Settings::default(), techniques))
+        campaign.proving(Prover::new(finding::ProofSettings::default(), techniques))
     }
 
     /// So many phones with the app, all alike.
@@ -151,33 +151,33 @@ impl Rig {
         fleet
     }
 
-    fn explorer(&self, mut settings: explore::Settings) -> Explorer {
+    fn explorer(&self, mut settings: explore::ExploreSettings) -> Explorer {
         settings.broadcasts = self.app.manifest.broadcasts.iter().map(|&action| action.to_owned()).collect();
         Explorer::new(settings)
     }
 
     fn campaign(&self, events: u64, planners: Vec<Box<dyn Planner>>) -> Campaign {
-        self.campaign_with(events, planners, &technique::Settings::default())
+        self.campaign_with(events, planners, &technique::TechniqueSettings::default())
     }
 
     fn campaign_with(
         &self,
         events: u64,
         planners: Vec<Box<dyn Planner>>,
-        techniques: &technique::Settings,
+        techniques: &technique::TechniqueSettings,
     ) -> Campaign {
-        let settings = Settings {
+        let settings = CampaignSettings {
             budget: Budget { events: Some(events), time: None },
             shares: techniques.shares.clone(),
             techniques: technique::all(techniques),
             screenshots: Screenshots::None,
-            ..Settings::new(self.package(), self.seed)
+            ..CampaignSettings::new(self.package(), self.seed)
         };
         Campaign::new(settings, planners)
     }
 
     fn run(&self, campaign: Campaign) -> Conclusion {
-        match campaign.run(&self.fleet(1), &mut |_: Told<'_>| {}) {
+        match campaign.run(&self.fleet(1), &mut |_: Update<'_>| {}) {
             Ok(ended) => ended,
             // It writes no journal, and its one phone is free.
             Err(error) => unreachable!("a simulated phone is always there: {error}"),

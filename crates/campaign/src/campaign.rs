@@ -18,15 +18,15 @@ use crate::phone::Phone;
 use crate::record::Ending;
 use crate::rounds::Rounds;
 use crate::rules::{Rules, SiteRules, without};
-use crate::settings::{Screenshots, Settings};
+use crate::settings::{CampaignSettings, Screenshots};
 use crate::sites::Sites;
 use crate::stop::Stop;
-use crate::tally::{Tally, Told};
+use crate::tally::{Tally, Update};
 use crate::workers::{Board, work};
 
 /// Experiments on phones, in rounds.
 pub struct Campaign {
-    pub(crate) settings: Arc<Settings>,
+    pub(crate) settings: Arc<CampaignSettings>,
     pub(crate) planners: Vec<Box<dyn Planner>>,
     pub(crate) prover: Option<Prover>,
     journal: Option<Journal>,
@@ -39,11 +39,11 @@ pub struct Campaign {
 /// Hears how a campaign goes.
 pub trait Watcher {
     /// Something happened, or time has passed.
-    fn told(&mut self, told: Told<'_>);
+    fn told(&mut self, told: Update<'_>);
 }
 
-impl<F: FnMut(Told<'_>)> Watcher for F {
-    fn told(&mut self, told: Told<'_>) {
+impl<F: FnMut(Update<'_>)> Watcher for F {
+    fn told(&mut self, told: Update<'_>) {
         self(told);
     }
 }
@@ -148,7 +148,7 @@ pub enum CampaignError {
 
 impl Campaign {
     /// A campaign with these planners, whose experiments are numbered in this order.
-    pub fn new(settings: Settings, planners: Vec<Box<dyn Planner>>) -> Campaign {
+    pub fn new(settings: CampaignSettings, planners: Vec<Box<dyn Planner>>) -> Campaign {
         Campaign {
             settings: Arc::new(settings),
             planners,
@@ -179,7 +179,7 @@ impl Campaign {
     }
 
     /// What it is about.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &CampaignSettings {
         &self.settings
     }
 
@@ -264,7 +264,7 @@ impl Campaign {
 /// No planner is asked, so it does not matter which version of oddity made it. `findings` are those that were saved beside
 /// the journal, for runs whose journal does not tell them.
 pub fn recall(
-    settings: &Settings,
+    settings: &CampaignSettings,
     mut past: Past,
     findings: Vec<Finding>,
 ) -> Result<Conclusion, CampaignError> {

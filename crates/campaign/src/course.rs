@@ -15,7 +15,7 @@ use trace::{Experiment, Header, Moment, Remarks, Trace};
 
 use crate::phone::{Broken, NotDone, Phone};
 use crate::reach::{Reached, reach};
-use crate::settings::{Screenshots, Settings};
+use crate::settings::{CampaignSettings, Screenshots};
 use crate::stop::Stop;
 
 /// So many events in a row that cannot be done, and a walk has nothing left to do.
@@ -26,7 +26,7 @@ const MAX_PICTURES: usize = 150;
 
 /// What all experiments of a round share.
 pub(crate) struct Scene {
-    pub(crate) settings: Arc<Settings>,
+    pub(crate) settings: Arc<CampaignSettings>,
     pub(crate) world: World,
     /// Those who go along with the walks of each site.
     pub(crate) companions: HashMap<Site, Vec<Arc<dyn Companion>>>,
@@ -350,8 +350,8 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 
     fn save(&mut self) -> Result<Option<Kept>, Broken> {
-        if let Some(parcel) = self.phone.parcel() {
-            return Ok(Some(Kept::Parcel(Arc::new(OnceLock::from(parcel)))));
+        if let Some(snapshot) = self.phone.memory_snapshot() {
+            return Ok(Some(Kept::InMemory(Arc::new(OnceLock::from(snapshot)))));
         }
         if self.phone.abilities().has(Ability::Snapshot) {
             let snapshot = self.phone.snapshot()?;
@@ -422,7 +422,7 @@ impl<'c, 'd> Course<'c, 'd> {
             cause: self.plan.cause.clone(),
             site: self.phone.site,
             start: self.start.place,
-            way: self.start.way,
+            returning: self.start.returning,
             missed: self.start.missed,
             trace,
             acts: self.acts,
@@ -448,7 +448,7 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 }
 
-fn header(phone: &Phone<'_>, id: u64, plan: &Plan, start: &Place, settings: &Settings) -> Header {
+fn header(phone: &Phone<'_>, id: u64, plan: &Plan, start: &Place, settings: &CampaignSettings) -> Header {
     Header {
         app: settings.app.to_string(),
         app_version: settings.app_version.clone().filter(|_| phone.site.build == Site::HOME.build),

@@ -91,23 +91,24 @@ pub(crate) enum Came {
         /// What led there.
         events: Vec<Event>,
         /// How many events that took, with those that led elsewhere.
-        way: u64,
+        #[serde(rename = "way")]
+        returning: u64,
     },
 }
 
 impl Came {
     /// How many events were done again.
-    pub(crate) fn way(&self) -> u64 {
+    pub(crate) fn returning(&self) -> u64 {
         match self {
             Came::After(_) => 0,
-            Came::By { way, .. } => *way,
+            Came::By { returning, .. } => *returning,
         }
     }
 
     fn of(outcome: &Outcome) -> Option<Came> {
-        let (start, way) = (&outcome.start, outcome.way);
+        let (start, returning) = (&outcome.start, outcome.returning);
         match start.kept {
-            _ if way > 0 => Some(Came::By { events: start.lineage.events(), way }),
+            _ if returning > 0 => Some(Came::By { events: start.lineage.events(), returning }),
             Some(Kept::Standing { .. }) => Some(Came::After(start.reached_in.0)),
             _ => None,
         }

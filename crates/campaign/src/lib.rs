@@ -32,6 +32,6 @@ mod past; // what was finished before a run was resumed
 pub use campaign::{Campaign, CampaignError, Conclusion, Watcher, recall};
 pub use journal::Journal;
 pub use past::Past;
-pub use settings::{Budget, Screenshots, Settings, Setup};
+pub use settings::{Budget, CampaignSettings, Screenshots, Setup};
 pub use stop::Stop;
-pub use tally::{CrashSeen, PhoneState, Tally, Told};
+pub use tally::{CrashSeen, PhoneState, Tally, Update};

@@ -297,11 +297,11 @@ impl Recalled<'_> {
         techniques: &Techniques,
     ) -> (Outcome, Gallery) {
         let (site, screens, acts) = (self.site(), self.screens(), self.acts(plan));
-        let parcels = self.known.costs.returns_at_will();
+        let returns_at_will = self.known.costs.returns_at_will();
         let place = |moment: usize, keep: bool| {
             let legs = Leg::of(&self.trace.steps()[..moment], &screens);
             let layout = self.trace.moments().nth(moment).and_then(|moment| moment.layout.clone());
-            let kept = (parcels && keep).then(|| Kept::Parcel(Arc::new(OnceLock::new())));
+            let kept = (returns_at_will && keep).then(|| Kept::InMemory(Arc::new(OnceLock::new())));
             Arc::new(Place {
                 site,
                 reached_in: (self.id, moment),
@@ -327,7 +327,7 @@ impl Recalled<'_> {
             cause: self.cause,
             site,
             start,
-            way: self.note.came.as_ref().map_or(0, Came::way),
+            returning: self.note.came.as_ref().map_or(0, Came::returning),
             missed: self.note.missed,
             screens,
             ended: self.note.ended,

@@ -15,12 +15,12 @@ pub(crate) struct Reached {
     /// Where the phone is.
     pub(crate) place: Arc<Place>,
     /// How many events were done again.
-    pub(crate) way: u64,
+    pub(crate) returning: u64,
     /// Why that is not where it was to be, where it is not.
     pub(crate) missed: Option<String>,
 }
 
-/// Brings the phone to where an experiment begins, by what it can: a parcel, a snapshot, standing there already, or doing
+/// Brings the phone to where an experiment begins, by what it can: a memory snapshot, one of the phone's own, standing there already, or doing
 /// again what led there. What is saved of a place is of use only to phones of its site.
 pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Result<Reached, Broken> {
     let stood = phone.standing.take();
@@ -28,9 +28,9 @@ pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Re
         Start::Fresh => fresh(phone, known)?,
         Start::Here { at_most } => here(phone, stood, *at_most, known)?,
         Start::At(place) => match place.kept.as_ref().filter(|_| place.site == phone.site) {
-            Some(Kept::Parcel(cell)) => match cell.get() {
-                Some(parcel) => {
-                    phone.take_up(parcel)?;
+            Some(Kept::InMemory(cell)) => match cell.get() {
+                Some(snapshot) => {
+                    phone.take_up(snapshot)?;
                     Arc::clone(place)
                 }
                 None => return rebuild(phone, place, known),
@@ -57,7 +57,7 @@ pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Re
             _ => return replay(phone, stood, place, plan, known),
         },
     };
-    Ok(Reached { place, way: 0, missed: None })
+    Ok(Reached { place, returning: 0, missed: None })
 }
 
 fn fresh(phone: &mut Phone<'_>, known: &Knowledge) -> Result<Arc<Place>, Broken> {
@@ -91,16 +91,18 @@ fn after(phone: &mut Phone<'_>, lineage: Arc<Lineage>, known: &Knowledge) -> Res
     }))
 }
 
-/// Makes a parcel again that was lost with the program's memory. On the phones that have parcels the same events lead to the
+/// Makes a memory snapshot again that was lost with the program's memory. On the phones that have memory snapshots the same events lead to the
 /// same condition.
 fn rebuild(phone: &mut Phone<'_>, place: &Arc<Place>, known: &Knowledge) -> Result<Reached, Broken> {
     let reached = play(phone, place, &place.lineage.events(), Arrival::Screen, known)?;
-    if let (None, Some(Kept::Parcel(cell)), Some(parcel)) = (&reached.missed, &place.kept, phone.parcel()) {
-        // Another phone may have been there first; both parcels are the same.
-        let _ = cell.set(parcel);
+    if let (None, Some(Kept::InMemory(cell)), Some(snapshot)) =
+        (&reached.missed, &place.kept, phone.memory_snapshot())
+    {
+        // Another phone may have been there first; both memory snapshots are the same.
+        let _ = cell.set(snapshot);
     }
-    // Another phone that still had the parcel would have done nothing again.
-    Ok(Reached { way: 0, ..reached })
+    // Another phone that still had the memory snapshot would have done nothing again.
+    Ok(Reached { returning: 0, ..reached })
 }
 
 /// Goes one way after the other until one leads there. Where none does, the phone stays where the last one led.
@@ -116,19 +118,19 @@ fn replay(
     let mut done = 0;
     for way in phone.returns.ways_to(place, arrival, known) {
         let reached = play(phone, place, &way, arrival, known)?;
-        done += reached.way;
+        done += reached.returning;
         if reached.missed.is_none() {
             phone.returns.learn(place, arrival, Some(way));
-            return Ok(Reached { way: done, ..reached });
+            return Ok(Reached { returning: done, ..reached });
         }
         last = Some(reached);
     }
     phone.returns.learn(place, arrival, None);
     match last {
-        Some(last) => Ok(Reached { way: done, ..last }),
+        Some(last) => Ok(Reached { returning: done, ..last }),
         None => {
             let missed = Some("no way led there before".to_owned());
-            Ok(Reached { place: here(phone, stood, usize::MAX, known)?, way: 0, missed })
+            Ok(Reached { place: here(phone, stood, usize::MAX, known)?, returning: 0, missed })
         }
     }
 }
@@ -159,7 +161,7 @@ fn reopen(
     let way: Vec<Event> = path.iter().map(|event| Event::clone(event)).collect();
     let restarted = place.lineage.then(vec![Leg { event: Event::Restart, to: opened }]);
     let reached = follow(phone, &restarted, place, &way, Arrival::Screen, known)?;
-    Ok(reached.missed.is_none().then_some(Reached { way: reached.way + 1, ..reached }))
+    Ok(reached.missed.is_none().then_some(Reached { returning: reached.returning + 1, ..reached }))
 }
 
 /// Does all of this from a clean start, and looks whether it leads there.
@@ -207,7 +209,7 @@ fn follow(
         // The way here counts from now on, not the one that was gone the first time.
         None => Arc::new(Place { lineage: Arc::clone(&reached.lineage), ..Place::clone(place) }),
     };
-    Ok(Reached { place, way: done, missed })
+    Ok(Reached { place, returning: done, missed })
 }
 
 fn screen_now(phone: &mut Phone<'_>, known: &Knowledge) -> Result<ScreenId, Broken> {

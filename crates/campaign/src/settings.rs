@@ -10,7 +10,7 @@ use script::Script;
 
 /// What a campaign is about, and within which bounds.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct CampaignSettings {
     /// The package under test.
     pub app: Arc<str>,
     /// Its version name, where it is known.
@@ -73,10 +73,10 @@ pub enum Screenshots {
     All,
 }
 
-impl Settings {
+impl CampaignSettings {
     /// A campaign against an app without bounds, guards and techniques.
-    pub fn new(app: impl Into<Arc<str>>, seed: u64) -> Settings {
-        Settings {
+    pub fn new(app: impl Into<Arc<str>>, seed: u64) -> CampaignSettings {
+        CampaignSettings {
             app: app.into(),
             app_version: None,
             seed,

@@ -80,7 +80,7 @@ pub struct PhoneState {
 
 /// What is told while a campaign goes on.
 #[derive(Debug)]
-pub enum Told<'t> {
+pub enum Update<'t> {
     /// Some time has passed.
     Progress(&'t Tally),
     /// A finding is proven.
@@ -109,7 +109,7 @@ impl Tally {
         let steps = outcome.trace.steps().len() as u64;
         let before = health.events;
         *(if proving { &mut health.events_proving } else { &mut health.events }) += steps;
-        health.events_returning += outcome.way;
+        health.events_returning += outcome.returning;
         health.not_arrived += u64::from(outcome.missed.is_some());
         health.experiments += 1;
         health.steps += steps;

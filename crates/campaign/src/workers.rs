@@ -14,7 +14,7 @@ use trace::{Header, Moment, Step, TraceId};
 use crate::course::{Scene, Sink, carry_out};
 use crate::journal::Journal;
 use crate::phone::{Broken, Phone};
-use crate::settings::Settings;
+use crate::settings::CampaignSettings;
 use crate::stop::Stop;
 use crate::trouble::Trouble;
 
@@ -163,7 +163,7 @@ fn fits(job: &Job, phone: usize, abilities: Abilities, phones: &[Busy]) -> bool 
 pub(crate) fn work(
     (number, site): (usize, Site),
     mut lease: Lease<'_>,
-    settings: &Arc<Settings>,
+    settings: &Arc<CampaignSettings>,
     stop: Stop,
     board: &Board,
     journal: Option<&Mutex<Journal>>,

@@ -68,9 +68,10 @@ fn has_room(node: Node<'_>, (width, height): (u32, u32)) -> bool {
     if inner.is_empty() {
         return false;
     }
-    let (left, needed) = match is_sideways(scrolls) {
-        true => (i64::from(outer.right) - i64::from(inner.right), width),
-        false => (i64::from(outer.bottom) - i64::from(inner.bottom), height),
+    let (left, needed) = if is_sideways(scrolls) {
+        (i64::from(outer.right) - i64::from(inner.right), width)
+    } else {
+        (i64::from(outer.bottom) - i64::from(inner.bottom), height)
     };
     left >= i64::from(needed)
 }

@@ -28,7 +28,7 @@ abilities! {
     Screenshot "screenshots" "Pictures of the screen.",
     Snapshot "snapshots" "Saves its whole condition and returns to it.",
     StoredData "snapshots of stored data" "Saves what an app has stored and goes back to it.",
-    ShareSnapshots "snapshots for other phones" "Hands out its condition as a parcel that any phone like it takes up.",
+    ShareSnapshots "snapshots for other phones" "Hands out its condition as a memory snapshot that any phone like it takes up.",
     Coverage "coverage" "Tells which parts of the app have run.",
     Rotate "rotation" "Can be turned.",
     KillProcess "killing a process" "Ends an app's process as the system does when memory runs out.",

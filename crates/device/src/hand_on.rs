@@ -66,8 +66,8 @@ macro_rules! hand_on {
     };
     (@restore $phone:ident) => { $crate::hand_on!(@@restore $phone (snapshot: $crate::SnapshotId) ()); };
     (@forget $phone:ident) => { $crate::hand_on!(@@forget $phone (snapshot: $crate::SnapshotId) ()); };
-    (@pack $phone:ident) => { $crate::hand_on!(@@pack $phone () $crate::Parcel); };
-    (@unpack $phone:ident) => { $crate::hand_on!(@@unpack $phone (parcel: &$crate::Parcel) ()); };
+    (@memory_snapshot $phone:ident) => { $crate::hand_on!(@@memory_snapshot $phone () $crate::MemorySnapshot); };
+    (@take_up $phone:ident) => { $crate::hand_on!(@@take_up $phone (snapshot: &$crate::MemorySnapshot) ()); };
     (@coverage $phone:ident) => { $crate::hand_on!(@@coverage $phone () ::std::sync::Arc<$crate::Coverage>); };
     (@@$call:ident $phone:ident ($($with:ident: $kind:ty)?) $answer:ty) => {
         fn $call(&mut self $(, $with: $kind)?) -> ::std::result::Result<$answer, $crate::DeviceError> {

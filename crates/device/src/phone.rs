@@ -132,12 +132,12 @@ pub trait Device: Send {
 
     /// Hands out the phone's whole condition, what has run of the app included, for any phone like it. Needs
     /// [`Ability::ShareSnapshots`].
-    fn pack(&mut self) -> Result<Parcel, DeviceError> {
+    fn memory_snapshot(&mut self) -> Result<MemorySnapshot, DeviceError> {
         Err(self.lacks(Ability::ShareSnapshots))
     }
 
     /// Takes up a condition that a phone like this one handed out. Needs [`Ability::ShareSnapshots`].
-    fn unpack(&mut self, _parcel: &Parcel) -> Result<(), DeviceError> {
+    fn take_up(&mut self, _snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
         Err(self.lacks(Ability::ShareSnapshots))
     }
 
@@ -154,12 +154,12 @@ pub trait Device: Send {
 
 /// The condition of a phone, in this program's memory. What is inside only phones of its kind know.
 #[derive(Clone)]
-pub struct Parcel(Arc<dyn Any + Send + Sync>);
+pub struct MemorySnapshot(Arc<dyn Any + Send + Sync>);
 
-impl Parcel {
+impl MemorySnapshot {
     /// Wraps a condition.
-    pub fn of(condition: impl Any + Send + Sync) -> Parcel {
-        Parcel(Arc::new(condition))
+    pub fn of(condition: impl Any + Send + Sync) -> MemorySnapshot {
+        MemorySnapshot(Arc::new(condition))
     }
 
     /// What is inside, if it is of this kind.
@@ -168,9 +168,9 @@ impl Parcel {
     }
 }
 
-impl fmt::Debug for Parcel {
+impl fmt::Debug for MemorySnapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Parcel")
+        f.write_str("MemorySnapshot")
     }
 }
 

@@ -4,12 +4,12 @@
 //! automaton accepts or rejects and compares with what the app does. Both are planners like any other: a campaign carries out their
 //! experiments, on whatever phones it has, and neither waits for anything.
 
-mod situation;
-mod drafting;
-mod drafter;
-mod draft;
-mod words;
-mod checker;
+mod situation; // a condition of the app that something led to
+mod drafting; // the states of a bug and the moves between them, as far as they were found
+mod drafter; // the planner that drafts
+mod draft; // what a drafter found, as files
+mod words; // random words that an automaton accepts or rejects, as acts for a phone
+mod checker; // the planner that holds an automaton to what the app does
 
 pub use checker::{Checked, Checker, Disagreement};
 pub use draft::Draft;

@@ -5,23 +5,23 @@
 //! a phone without asking the planner, and becomes an [`Outcome`] with its trace. What looks wrong in a trace is a
 //! [`Suspicion`]; what it takes to see it again, on one phone or several, is its [`Claim`]. Nothing here waits for a phone.
 
-mod chance;
-mod site;
-mod costs;
-mod place;
-mod names;
-mod purpose;
-mod plan;
-mod kind;
-mod suspicion;
-mod claim;
-mod outcome;
-mod corpus;
-mod world;
-mod round;
-mod planner;
-mod technique;
-mod guard;
+mod chance; // choices left to chance, the same for the same key
+mod site; // where experiments run
+mod costs; // what phones take for what a campaign asks of them
+mod place; // conditions of an app that an experiment can begin in
+mod names; // names that were others once
+mod purpose; // why an experiment is carried out
+mod plan; // an experiment to be carried out
+mod kind; // kinds of faults
+mod suspicion; // a judge's word after one look
+mod claim; // what must be run to see a suspicion again, and whether it was seen
+mod outcome; // what came of an experiment
+mod corpus; // what was recorded so far, for techniques that compare
+mod world; // what is known
+mod round; // the experiments of one round, and who may plan how many events
+mod planner; // who proposes experiments
+mod technique; // what a technique is, told once
+mod guard; // what the user does not want touched
 
 pub use chance::Chance;
 pub use claim::{Alone, Brought, Claim, Context, Exhibit, Gallery, Seen, Trial};

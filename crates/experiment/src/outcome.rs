@@ -20,7 +20,7 @@ pub struct Outcome {
     /// Where it began.
     pub start: Arc<Place>,
     /// How many events were done again to get there.
-    pub way: u64,
+    pub returning: u64,
     /// Why that is not where it was to begin, where it is not. A walk goes on from there all the same.
     pub missed: Option<String>,
     /// What happened.

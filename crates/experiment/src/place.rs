@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use device::{Parcel, SnapshotId};
+use device::{MemorySnapshot, SnapshotId};
 use gui::{Event, Layout};
 use model::{ScreenId, ScreenIds};
 use trace::Step;
@@ -30,7 +30,7 @@ pub struct Place {
 #[derive(Debug, Clone)]
 pub enum Kept {
     /// In memory, for every phone of its site. Empty after a run was resumed, until someone goes there again.
-    Parcel(Arc<OnceLock<Parcel>>),
+    InMemory(Arc<OnceLock<MemorySnapshot>>),
     /// On one phone. It is forgotten there when nobody knows of it any more.
     Snapshot(Arc<OnPhone>),
     /// What the app had stored, on one phone: the app can be opened with it, and is on its way then.
@@ -47,7 +47,7 @@ impl Kept {
     pub fn bytes(&self) -> u64 {
         match self {
             Kept::Snapshot(on) | Kept::Data(on) => on.bytes.get().copied().unwrap_or(0),
-            Kept::Parcel(_) | Kept::Standing { .. } => 0,
+            Kept::InMemory(_) | Kept::Standing { .. } => 0,
         }
     }
 }

@@ -273,7 +273,7 @@ mod tests {
             cause: Cause::of(Purpose::Walk { begins: Begins::Fresh, walker: 1 }),
             site,
             start: Arc::clone(&place),
-            way: 0,
+            returning: 0,
             missed: None,
             trace: Arc::new(trace),
             acts: Vec::new(),

@@ -15,8 +15,8 @@ use crate::rehearsal::Rehearsal;
 use crate::stuck::Stuck as _;
 use crate::walk::{At, Wanderer, Wandering, WhenStuck};
 use crate::{
-    Choose, Dictionary, EventSource, Fittest, FromLayout, Monkey, NewAndCovering, Pool, Room, Seen, Settings,
-    SourceKind, Strategy, Systematic, Texts, Weights, WithSystemEvents,
+    Choose, Dictionary, EventSource, ExploreSettings, Fittest, FromLayout, Monkey, NewAndCovering, Pool,
+    Room, Seen, SourceKind, Strategy, Systematic, Texts, Weights, WithSystemEvents,
 };
 
 /// Plans walks through the app on one kind of phone, and where they go on after each round.
@@ -24,7 +24,7 @@ use crate::{
 /// A walk that goes on has the purpose `walk W`, one that travelled back `travel W`, one that begins with a fresh start `start W`;
 /// W is the number of its walker. Scripts given as seeds go first, with the purpose `seed N`.
 pub struct Explorer {
-    settings: Arc<Settings>,
+    settings: Arc<ExploreSettings>,
     site: Site,
     seeds: Vec<Arc<Script>>,
     texts: Arc<Texts>,
@@ -57,7 +57,7 @@ type Promising = Option<VecDeque<ScreenId>>;
 
 impl Explorer {
     /// Nothing explored yet.
-    pub fn new(settings: Settings) -> Explorer {
+    pub fn new(settings: ExploreSettings) -> Explorer {
         Explorer {
             site: Site::HOME,
             seeds: Vec::new(),
@@ -108,7 +108,7 @@ impl Planner for Explorer {
             return Vec::new();
         }
         self.events += outcome.trace.steps().len() as u64;
-        self.returning += outcome.way;
+        self.returning += outcome.returning;
         for keepsake in outcome.kept.iter().filter(|keepsake| keepsake.tag == Tag::Interesting) {
             self.pool.add(&keepsake.place, keepsake.moment == 0);
         }
@@ -176,7 +176,7 @@ impl Explorer {
             self.pool.rename(&known.app, &known.volatile);
         }
         let mut chance = self.chance(known, "give up");
-        let Settings { max_snapshots, max_snapshots_mb, .. } = *self.settings;
+        let ExploreSettings { max_snapshots, max_snapshots_mb, .. } = *self.settings;
         let room = Room { places: max_snapshots, bytes: max_snapshots_mb.saturating_mul(1_000_000) };
         self.pool.shrink(room, &*self.choose, &known.model, &mut chance);
     }
@@ -277,7 +277,7 @@ fn is_dear(known: &Knowledge) -> bool {
     !known.costs.returns_at_will()
 }
 
-fn source(settings: &Settings, texts: &Arc<Texts>, weights: &Arc<Weights>) -> Box<dyn EventSource> {
+fn source(settings: &ExploreSettings, texts: &Arc<Texts>, weights: &Arc<Weights>) -> Box<dyn EventSource> {
     let texts = Arc::clone(texts);
     let source: Box<dyn EventSource> = match (settings.strategy, settings.source) {
         (Strategy::Systematic, _) => Box::new(Systematic::new(Arc::clone(weights), texts)),
@@ -307,7 +307,7 @@ mod tests {
     use crate::testing::{id, keeping, known, model, outcome};
 
     fn explorer(strategy: Strategy, walkers: usize) -> Explorer {
-        Explorer::new(Settings { strategy, walkers, ..Settings::default() })
+        Explorer::new(ExploreSettings { strategy, walkers, ..ExploreSettings::default() })
     }
 
     /// The purposes of a round, and the screens where its walks begin.
@@ -327,8 +327,8 @@ mod tests {
     }
 
     /// The same, begun elsewhere than planned, after so many events that were done again.
-    fn astray(outcome: Outcome, way: u64) -> Outcome {
-        Outcome { way, missed: Some("another screen".to_owned()), ..outcome }
+    fn astray(outcome: Outcome, returning: u64) -> Outcome {
+        Outcome { returning, missed: Some("another screen".to_owned()), ..outcome }
     }
 
     /// The start, and 2 and 3 that are interesting; 2 was visited ten times.
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn a_walker_that_is_too_far_from_the_start_travels() {
         let known = known(well_known());
-        let settings = Settings { max_depth: 3, walkers: 1, ..Settings::default() };
+        let settings = ExploreSettings { max_depth: 3, walkers: 1, ..ExploreSettings::default() };
         let mut explorer = Explorer::new(settings);
         round(&mut explorer, &known, 1);
         explorer
@@ -426,7 +426,7 @@ mod tests {
         let poor = Knowledge { costs: Costs::DEAR, ..known(well_known()) };
         let mut explorer = stuck_explorer(&poor);
         assert_eq!(round(&mut explorer, &poor, 2), [("travel 1".to_owned(), Some(id(1)))]);
-        let far = Outcome { way: 30, ..outcome(2, "travel 1", &[1, 2], stuck()) };
+        let far = Outcome { returning: 30, ..outcome(2, "travel 1", &[1, 2], stuck()) };
         explorer.learn(&far, &poor.clone().into());
         assert_eq!(round(&mut explorer, &poor, 3), [("walk 1 here".to_owned(), None)]);
         explorer.learn(&outcome(3, "walk 1", &[2; 200], Ended::Done), &poor.clone().into());

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// How to explore. The defaults are those of the paper on time-travel testing where it gives them, and ours where it does not.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Settings {
+pub struct ExploreSettings {
     /// What is done when, default `time-travel`.
     pub strategy: Strategy,
     /// Where events come from, default `layout`.
@@ -158,14 +158,14 @@ impl Strategy {
 pub const MIX: [Strategy; 4] =
     [Strategy::TimeTravel, Strategy::Systematic, Strategy::RandomSystem, Strategy::TimeTravel];
 
-impl Settings {
+impl ExploreSettings {
     /// The same for several strategies that the walkers take in turn: settings for each, with as many walkers as it has.
-    pub fn shared_by(&self, strategies: &[Strategy]) -> Vec<Settings> {
-        let mut shares: Vec<Settings> = Vec::new();
+    pub fn shared_by(&self, strategies: &[Strategy]) -> Vec<ExploreSettings> {
+        let mut shares: Vec<ExploreSettings> = Vec::new();
         for &strategy in strategies.iter().cycle().take(self.walkers) {
             match shares.iter_mut().find(|share| share.strategy == strategy) {
                 Some(share) => share.walkers += 1,
-                None => shares.push(Settings { strategy, walkers: 1, ..self.clone() }),
+                None => shares.push(ExploreSettings { strategy, walkers: 1, ..self.clone() }),
             }
         }
         shares
@@ -197,9 +197,9 @@ impl Settings {
     }
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for ExploreSettings {
+    fn default() -> ExploreSettings {
+        ExploreSettings {
             strategy: Strategy::default(),
             source: SourceKind::default(),
             walkers: 4,
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn walkers_take_strategies_in_turn() {
         let shares = |walkers| -> Vec<(&str, usize)> {
-            let settings = Settings { walkers, ..Settings::default() };
+            let settings = ExploreSettings { walkers, ..ExploreSettings::default() };
             settings.shared_by(&MIX).iter().map(|share| (share.strategy.name(), share.walkers)).collect()
         };
         assert_eq!(shares(4), [("time-travel", 2), ("systematic", 1), ("random+system", 1)]);
@@ -248,13 +248,13 @@ mod tests {
 
     #[test]
     fn settings_are_saved_and_read_back() {
-        let settings = Settings { strategy: Strategy::RandomSystem, ..Settings::default() };
+        let settings = ExploreSettings { strategy: Strategy::RandomSystem, ..ExploreSettings::default() };
         let saved = serde_json::to_string(&settings).unwrap();
         assert!(saved.contains(r#""strategy":"random+system""#), "{saved}");
-        assert_eq!(serde_json::from_str::<Settings>(&saved).unwrap(), settings);
+        assert_eq!(serde_json::from_str::<ExploreSettings>(&saved).unwrap(), settings);
         let some = r#"{"stuck": {"max-no-progress": 50}}"#;
-        assert_eq!(serde_json::from_str::<Settings>(some).unwrap().stuck.window, 10);
-        assert!(serde_json::from_str::<Settings>(r#"{"max-no-progress": 50}"#).is_err());
+        assert_eq!(serde_json::from_str::<ExploreSettings>(some).unwrap().stuck.window, 10);
+        assert!(serde_json::from_str::<ExploreSettings>(r#"{"max-no-progress": 50}"#).is_err());
     }
 
     #[test]
@@ -266,10 +266,10 @@ mod tests {
 
     #[test]
     fn settings_without_sense_are_refused() {
-        assert_eq!(Settings::default().check(), Ok(()));
-        let wrong = Settings { walkers: 0, ..Settings::default() }.check().unwrap_err();
+        assert_eq!(ExploreSettings::default().check(), Ok(()));
+        let wrong = ExploreSettings { walkers: 0, ..ExploreSettings::default() }.check().unwrap_err();
         assert_eq!(wrong.to_string(), "walkers must be from 1 to 256");
         let choice = ChoiceSettings { penalty: f64::NAN, ..ChoiceSettings::default() };
-        assert!(Settings { choice, ..Settings::default() }.check().is_err());
+        assert!(ExploreSettings { choice, ..ExploreSettings::default() }.check().is_err());
     }
 }

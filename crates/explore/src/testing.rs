@@ -98,7 +98,7 @@ pub(crate) fn outcome(number: u64, purpose: &str, screens: &[u128], ended: Ended
         cause: Cause::of(purpose.parse().unwrap()),
         site: Site::HOME,
         start: place(screens[0], 0),
-        way: 0,
+        returning: 0,
         missed: None,
         trace: Arc::new(trace),
         acts: Vec::new(),

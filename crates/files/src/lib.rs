@@ -5,13 +5,13 @@
 //! if it is a plain file, everything is read up to a limit, what may block has a deadline, and what is replaced is there in whole before
 //! and after. `clippy.toml` forbids the bare calls of `std` everywhere else.
 
-mod refused;
-mod gate;
-mod fault;
-mod patient;
-mod read;
-mod write;
-mod folder;
+mod refused; // why a file is not read or written
+mod gate; // the last gate: bytes that hold a secret are not written, whoever asks
+mod fault; // a disk that fails on demand, for tests: nothing in the program asks for one
+mod patient; // reading what may never say anything
+mod read; // reading, up to a limit
+mod write; // writing, whole or not at all
+mod folder; // folders
 
 pub use fault::{FaultyDisk, Trouble};
 pub use folder::{make_folder, make_folders, make_private_folder, sync_folder};

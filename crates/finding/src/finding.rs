@@ -113,7 +113,8 @@ impl From<Written> for Finding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confirmation {
     /// From where it was tried.
-    pub way: Way,
+    #[serde(rename = "way")]
+    pub from: ReplayedFrom,
     /// So many times it came back,
     pub times: u32,
     /// of so many.
@@ -123,7 +124,7 @@ pub struct Confirmation {
 /// From where a finding was tried again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Way {
+pub enum ReplayedFrom {
     /// From a clean start, as anybody can.
     CleanStart,
     /// Only from the snapshot before it.

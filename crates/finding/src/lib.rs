@@ -3,21 +3,21 @@
 //! The [`Prover`] is a planner like any other: it never waits for a phone. Fed with suspicions it plans replays of all that their
 //! claims take, learns what came of them and ends with [`Finding`]s. Fed with one finding it tries that again, or makes it smaller.
 
-mod finding;
-mod verdict;
-mod settings;
-mod sighting;
-mod origin;
-mod trials;
-mod replays;
-mod flight;
-mod minimise;
-mod case;
-mod prover;
-mod saved;
+mod finding; // a suspicion that came back
+mod verdict; // what a run says in the end, and how far it can be believed
+mod settings; // how much trouble is taken to prove a finding
+mod sighting; // a replay that showed the fault
+mod origin; // where a fault was seen first, and the ways that may lead there
+mod trials; // scripts tried in order of preference, several side by side
+mod replays; // one script tried so many times, to say how often it shows the fault
+mod flight; // a try of a script that is under way
+mod minimise; // make a script that shows a fault as small as it can be
+mod case; // one fault on its way to being proven
+mod prover; // the planner that proves
+mod saved; // a finding in a file of its own, with all that is needed to see it again
 
-pub use finding::{Confirmation, Exhibited, Finding, Minimised, Way};
+pub use finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom};
 pub use prover::{Progress, Prover};
 pub use saved::{SavedError, SavedFinding};
-pub use settings::Settings;
+pub use settings::ProofSettings;
 pub use verdict::{Health, Verdict};

@@ -138,5 +138,5 @@ impl Origin {
 
 /// A phone that merely happens to stand there will not do so for long.
 fn is_saved(place: &Place) -> bool {
-    matches!(place.kept, Some(Kept::Parcel(_) | Kept::Snapshot(_)))
+    matches!(place.kept, Some(Kept::InMemory(_) | Kept::Snapshot(_)))
 }

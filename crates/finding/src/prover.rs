@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::case::{Case, Means, Standing};
 use crate::finding::Finding;
 use crate::origin::Origin;
-use crate::settings::Settings;
+use crate::settings::ProofSettings;
 
 /// Turns suspicions into findings, by experiments alone.
 ///
@@ -17,7 +17,7 @@ use crate::settings::Settings;
 /// artefact. What another finding explains is not told. Nothing depends on the number of phones.
 #[derive(Debug)]
 pub struct Prover {
-    settings: Settings,
+    settings: ProofSettings,
     techniques: Techniques,
     cases: Vec<Case>,
     numbers: HashMap<Fingerprint, usize>,
@@ -46,7 +46,7 @@ pub struct Progress {
 
 impl Prover {
     /// Nothing to prove yet. The techniques say what it takes to see their suspicions again.
-    pub fn new(settings: Settings, techniques: Techniques) -> Prover {
+    pub fn new(settings: ProofSettings, techniques: Techniques) -> Prover {
         Prover {
             settings,
             techniques,
@@ -57,8 +57,8 @@ impl Prover {
         }
     }
 
-    /// Tries a finding again: with [`Settings::minimise`] to make it smaller, without only to see it.
-    pub fn again(finding: &Finding, settings: Settings, techniques: Techniques) -> Prover {
+    /// Tries a finding again: with [`ProofSettings::minimise`] to make it smaller, without only to see it.
+    pub fn again(finding: &Finding, settings: ProofSettings, techniques: Techniques) -> Prover {
         let mut prover = Prover::new(settings, techniques);
         let case = Case::again(finding, &prover.techniques, &prover.settings);
         prover.numbers.insert(finding.suspicion.fingerprint.clone(), 0);

@@ -7,7 +7,7 @@ use experiment::{Pictures, Start};
 use crate::finding::{Confirmation, Exhibited};
 use crate::sighting::{Script, Sighting};
 use crate::trials::Answer;
-use crate::{Settings, Way};
+use crate::{ProofSettings, ReplayedFrom};
 
 /// One script tried so many times.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Replays {
     }
 
     /// The first ones of a script, from a clean start. Where it is to become smaller, pictures can wait.
-    pub(crate) fn first(script: Script, settings: &Settings) -> Replays {
+    pub(crate) fn first(script: Script, settings: &ProofSettings) -> Replays {
         Replays::new(Start::Fresh, script, settings.replays, !settings.minimise)
     }
 
@@ -82,10 +82,10 @@ impl Replays {
     }
 
     pub(crate) fn confirmation(&self) -> Confirmation {
-        let way = match self.start {
-            Start::Fresh => Way::CleanStart,
-            Start::At(_) | Start::Here { .. } => Way::SnapshotOnly,
+        let from = match self.start {
+            Start::Fresh => ReplayedFrom::CleanStart,
+            Start::At(_) | Start::Here { .. } => ReplayedFrom::SnapshotOnly,
         };
-        Confirmation { way, times: self.times, of: self.of }
+        Confirmation { from, times: self.times, of: self.of }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// How much trouble is taken to prove a finding. All of it shapes the run; the number of phones does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub struct ProofSettings {
     /// How often a script is tried again from a clean start before its fault counts as confirmed.
     pub replays: u32,
     /// Whether to look for fewer and simpler steps.
@@ -23,9 +23,9 @@ pub struct Settings {
     pub cases: usize,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for ProofSettings {
+    fn default() -> ProofSettings {
+        ProofSettings {
             replays: 3,
             minimise: true,
             minimising_replays: 3_000,
@@ -44,19 +44,19 @@ const LEAVING_OUT: (u64, u32) = (600_000, 200);
 /// The same for shorter ways and plainer data.
 const POLISHING: (u64, u32) = (120_000, 40);
 
-impl Settings {
+impl ProofSettings {
     /// The same for phones on which a replay takes so long, unless somebody has decided how many there are.
-    pub(crate) fn on_phones_of(self, costs: &Costs) -> Settings {
+    pub(crate) fn on_phones_of(self, costs: &Costs) -> ProofSettings {
         let replay_ms = costs.replay_ms();
         if replay_ms == 0 {
             return self;
         }
         let at_once = self.at_once.min(FEW_AT_ONCE);
         if self.polishing_replays.is_some() {
-            return Settings { at_once, ..self };
+            return ProofSettings { at_once, ..self };
         }
         let within = |(ms, least): (u64, u32)| u32::try_from(ms / replay_ms).unwrap_or(u32::MAX).max(least);
-        Settings {
+        ProofSettings {
             at_once,
             minimising_replays: self.minimising_replays.min(within(LEAVING_OUT)),
             polishing_replays: Some(within(POLISHING)),
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_slower_the_phone_the_fewer_the_replays() {
-        let given = Settings::default();
+        let given = ProofSettings::default();
         let spent = |costs: Costs| {
             let settings = given.on_phones_of(&costs);
             (settings.at_once, settings.minimising_replays, settings.polishing_replays)

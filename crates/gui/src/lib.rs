@@ -8,16 +8,16 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod widget;
-mod strings;
-mod layout;
-mod build;
-mod digest;
-mod dump;
-mod tell;
+mod widget; // what one widget is made of, apart from its place in the tree
+mod strings; // the strings of one layout, each kept once
+mod layout; // one screen as a tree of widgets
+mod build; // making layouts, widget by widget
+mod digest; // digests of subtrees: equal screens are found by one comparison
+mod dump; // screens as phones print them
+mod tell; // a layout as a person reads it
 mod selector;
-mod event;
-mod offers;
+mod event; // what a person does to an app, by meaning rather than by pixel
+mod offers; // what a person could do on a screen
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 

@@ -8,15 +8,15 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod front;
-mod ids;
-mod volatile;
-mod screen;
-mod model;
-mod paths;
-mod visits;
-mod forget;
-mod overview;
+mod front; // whose window a person would act on
+mod ids; // which layouts count as one screen
+mod volatile; // widgets that change by themselves
+mod screen; // one screen as far as it is known
+mod model; // the screens that were reached and how
+mod paths; // the fewest events from here to there
+mod visits; // how visits are spread over screens
+mod forget; // staying within bounds: the least useful goes first
+mod overview; // the model for people: few pages, what leads from one to another
 #[cfg(test)]
 mod testing;
 

@@ -11,10 +11,13 @@ use crate::failure::Failure;
 use crate::input;
 
 /// How to explore: settings for each strategy, with as many walkers as it has.
-pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<Vec<explore::Settings>, Failure> {
-    let defaults = explore::Settings::default();
+pub(crate) fn exploring(
+    explore: &Explore,
+    control: &Control,
+) -> Result<Vec<explore::ExploreSettings>, Failure> {
+    let defaults = explore::ExploreSettings::default();
     let is_baseline = !explore.strategy.0.contains(&Strategy::TimeTravel) && explore.strategy.0.len() == 1;
-    let settings = explore::Settings {
+    let settings = explore::ExploreSettings {
         strategy: defaults.strategy,
         source: explore.source,
         walkers: explore.walkers,
@@ -51,14 +54,14 @@ pub(crate) fn exploring(explore: &Explore, control: &Control) -> Result<Vec<expl
 }
 
 /// How to prove findings.
-pub(crate) fn proving(findings: &Findings) -> finding::Settings {
-    finding::Settings {
+pub(crate) fn proving(findings: &Findings) -> finding::ProofSettings {
+    finding::ProofSettings {
         replays: findings.replays,
         minimise: !findings.no_minimize,
         minimising_replays: findings.minimizing_replays,
         sightings: findings.sightings,
         cases: findings.max_findings as usize,
-        ..finding::Settings::default()
+        ..finding::ProofSettings::default()
     }
 }
 

@@ -133,12 +133,10 @@ fn zone(value: &str) -> Result<String, ProfileError> {
     let is_name = |part: &str| {
         !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte))
     };
-    match value.len() <= LONGEST_ZONE && value.split('/').all(is_name) {
-        true => Ok(value.to_owned()),
-        false => Err(ProfileError(format!(
-            "the zone is written as Europe/Berlin or UTC, not {}",
-            gui::quoted(value)
-        ))),
+    if value.len() <= LONGEST_ZONE && value.split('/').all(is_name) {
+        Ok(value.to_owned())
+    } else {
+        Err(ProfileError(format!("the zone is written as Europe/Berlin or UTC, not {}", gui::quoted(value))))
     }
 }
 

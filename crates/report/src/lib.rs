@@ -4,17 +4,17 @@
 //! what a run under way knows of itself, into text. Nothing here prints, waits, or reads a file. What apps and phones wrote is
 //! shown as text and never obeyed: not by a browser, not by a terminal.
 
-mod run;
-mod show;
-mod exhibits;
-mod differences;
-mod words;
-mod health;
-mod html;
-mod diagnosis;
-mod json;
-mod junit;
-pub mod terminal;
+mod run; // all there is to tell about a run
+mod show; // findings and models as there is something to see of them
+mod exhibits; // the sides of a comparison, made comparable: step beside step, screen beside screen
+mod differences; // what is different about a screen, for people to look at
+mod words; // verdict, findings and numbers in words that a person understands
+mod health; // how well the testing went, in words that a person understands
+mod html; // `report.html`: one file that needs no server, no network and nothing beside it
+mod diagnosis; // why tools missed known bugs, on one page
+mod json; // `findings.json`: what was found, for programs
+mod junit; // `junit.xml`: what was found, for continuous integration
+pub mod terminal; // what a run says on the terminal, while it goes on and in the end
 
 pub use diagnosis::{Diagnosed, DiagnosedBug, DiagnosedRun, DiagnosedTool, diagnosis_html};
 pub use health::{Check, Weight};

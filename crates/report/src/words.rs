@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use device::DateTime;
 use experiment::{Kind, Severity, Site};
-use finding::{Confirmation, Finding, Verdict, Way};
+use finding::{Confirmation, Finding, ReplayedFrom, Verdict};
 
 use crate::{Run, Shown};
 
@@ -89,28 +89,30 @@ fn kind_in_words(kind: &Kind) -> String {
 
 /// `reproduced 3 of 3 times from a clean start`
 pub(crate) fn confirmation(confirmed: Confirmation) -> String {
-    let Confirmation { way, times, of } = confirmed;
-    match way {
-        Way::CleanStart => format!("reproduced {times} of {of} times from a clean start"),
-        Way::SnapshotOnly => format!("reproduced {times} of {of} times, only from the snapshot before it"),
-        Way::Untried => "not tried again: the budget ended before".to_owned(),
+    let Confirmation { from, times, of } = confirmed;
+    match from {
+        ReplayedFrom::CleanStart => format!("reproduced {times} of {of} times from a clean start"),
+        ReplayedFrom::SnapshotOnly => {
+            format!("reproduced {times} of {of} times, only from the snapshot before it")
+        }
+        ReplayedFrom::Untried => "not tried again: the budget ended before".to_owned(),
     }
 }
 
 /// What the steps of a finding are good for.
-pub(crate) fn title_of_steps(way: Way) -> &'static str {
-    match way {
-        Way::CleanStart => "Steps from a clean start",
-        Way::SnapshotOnly | Way::Untried => "Steps that led there once",
+pub(crate) fn title_of_steps(from: ReplayedFrom) -> &'static str {
+    match from {
+        ReplayedFrom::CleanStart => "Steps from a clean start",
+        ReplayedFrom::SnapshotOnly | ReplayedFrom::Untried => "Steps that led there once",
     }
 }
 
 /// Why a finding is worth less than others, in two words.
 pub(crate) fn weakness(finding: &Finding) -> Option<&'static str> {
-    match finding.confirmed.way {
+    match finding.confirmed.from {
         _ if !finding.is_confirmed() => Some("not proven"),
         _ if finding.is_flaky() => Some("flaky"),
-        Way::SnapshotOnly => Some("snapshot only"),
+        ReplayedFrom::SnapshotOnly => Some("snapshot only"),
         _ if finding.minimised.is_none() => Some("not minimised"),
         _ => None,
     }

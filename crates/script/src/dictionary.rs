@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gui::Selector;
 
 use crate::script::text_of;
-use crate::{Place, ScriptError};
+use crate::{Location, ScriptError};
 
 /// Texts that the user wants to be tried; see `docs/scripts.md` for the format.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Dictionary {
     /// Reads a dictionary. `file` is what messages call it; `kinds` are the kinds of text that a heading may name.
     pub fn parse(file: &str, bytes: &[u8], kinds: &[&str]) -> Result<Dictionary, ScriptError> {
         let file: Arc<str> = file.into();
-        let at = |line| Place { file: Arc::clone(&file), line };
+        let at = |line| Location { file: Arc::clone(&file), line };
         let mut entries = vec![Entry { into: Inputs::All, texts: Vec::new() }];
         for (number, line) in (1..).zip(text_of(bytes, &at(1))?.lines()) {
             let written = line.trim();

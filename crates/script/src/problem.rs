@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// A place in a file that a person wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The file, as the person named it.
     pub file: Arc<str>,
     /// The line, counted from 1.
@@ -17,20 +17,20 @@ pub struct Place {
 #[error("{place}{}: {}", column_of(*.column), gui::escaped(.problem))]
 pub struct ScriptError {
     /// In which line.
-    pub place: Place,
+    pub place: Location,
     /// The character in the line, counted from 1, where one is to blame.
     pub column: Option<usize>,
     /// What was expected and what was there instead.
     pub problem: String,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, line {}", gui::escaped(&self.file), self.line)
     }
 }
 
-impl Place {
+impl Location {
     pub(crate) fn error(&self, problem: impl Into<String>) -> ScriptError {
         ScriptError { place: self.clone(), column: None, problem: problem.into() }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use gui::{Event, EventError, Selector, SelectorError};
 
 use crate::secret::is_variable;
-use crate::{Condition, Environment, Order, PATIENCE, Place, ScriptError, Secret};
+use crate::{Condition, Environment, Location, Order, PATIENCE, ScriptError, Secret};
 
 /// The most bytes of a script. One that a person wrote stays far below.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -26,7 +26,7 @@ pub struct Script {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// For messages.
-    pub place: Place,
+    pub place: Location,
     /// What is to be done.
     pub order: Order,
 }
@@ -35,7 +35,7 @@ impl Script {
     /// Reads a script; see `docs/scripts.md`. `file` is what messages call it.
     pub fn parse(file: &str, bytes: &[u8], environment: Environment<'_>) -> Result<Script, ScriptError> {
         let file: Arc<str> = file.into();
-        let at = |line| Place { file: Arc::clone(&file), line };
+        let at = |line| Location { file: Arc::clone(&file), line };
         let text = text_of(bytes, &at(1))?;
         let mut lines = Vec::new();
         for (number, text) in (1..).zip(text.lines()) {
@@ -72,13 +72,13 @@ impl fmt::Display for Script {
 }
 
 /// The bytes as text, without a mark of byte order.
-pub(crate) fn text_of<'a>(bytes: &'a [u8], start: &Place) -> Result<&'a str, ScriptError> {
+pub(crate) fn text_of<'a>(bytes: &'a [u8], start: &Location) -> Result<&'a str, ScriptError> {
     if bytes.len() > MAX_BYTES {
         return Err(start.error(format!("expected at most {MAX_BYTES} bytes, found {}", bytes.len())));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + start.line;
-        Place { line, ..start.clone() }.error("expected text in UTF-8, found other bytes")
+        Location { line, ..start.clone() }.error("expected text in UTF-8, found other bytes")
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
@@ -272,7 +272,7 @@ mod tests {
     proptest! {
         #[test]
         fn read_back_as_printed(orders in prop::collection::vec(any_order(), 0..8)) {
-            let place = Place { file: "x".into(), line: 1 };
+            let place = Location { file: "x".into(), line: 1 };
             let script = Script { lines: orders.iter().map(|order| Line { place: place.clone(), order: order.clone() }).collect() };
             let read = parse(&script.to_string()).unwrap();
             prop_assert_eq!(read.lines.into_iter().map(|line| line.order).collect::<Vec<_>>(), orders);

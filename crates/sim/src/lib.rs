@@ -12,20 +12,20 @@ struct Readme;
 #[doc = include_str!("../../../docs/simulated-apps.md")]
 struct HowToWriteAnApp;
 
-mod app;
-mod context;
-mod exception;
-mod fault;
-mod manifest;
-mod reached;
-mod shared;
-mod view;
-mod look;
-mod preview;
-mod process;
-mod phone;
-mod faulty;
-mod plain;
+mod app; // the trait that every simulated app implements
+mod context; // what an app can see and do while it runs
+mod exception; // how apps end against their will
+mod fault; // mistakes in an app that can be switched on one by one
+mod manifest; // what an app says of itself
+mod reached; // places in an app's source that have run
+mod shared; // copy on write
+mod view; // how screens are described: elements, pages, dialogs, menus
+mod look; // how a window looks
+mod preview; // pages without a phone
+mod process; // an app on the phone: its process, its activities, its windows
+mod phone; // the phone around the apps: what Android does
+mod faulty; // a phone that fails on demand, always in the same way for the same seed
+mod plain; // a phone as people have them
 
 pub use app::{App, Lifecycle, Recreation};
 pub(crate) use context::Effect;

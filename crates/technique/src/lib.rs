@@ -1,7 +1,7 @@
 //! One technique per file or folder: a judge and, where it takes experiments of its own, a planner.
 //!
 //! [`all`] is the one list of them. Each tells the rest of oddity about itself by [`experiment::Technique`]. No technique knows any
-//! app, nor another technique. CONTRIBUTING.md shows how to add one.
+//! app, nor another technique; only deviant behaviour is proven as lost effects are. CONTRIBUTING.md shows how to add one.
 
 mod settings;
 mod widget;
@@ -30,13 +30,20 @@ pub use differences::{Between, Comparer, Differences, Renames, Seen, Sort};
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
 pub use look_twice::LookTwice;
-pub use settings::Settings;
+pub use settings::TechniqueSettings;
 pub use state_loss::{Check, Lost, StateLoss};
 
 /// All techniques, in the order in which they are asked.
-pub fn all(settings: &Settings) -> Techniques {
-    let Settings { state_loss, independent_views, deviant_behaviour, endless_loading, kinds, places, .. } =
-        settings;
+pub fn all(settings: &TechniqueSettings) -> Techniques {
+    let TechniqueSettings {
+        state_loss,
+        independent_views,
+        deviant_behaviour,
+        endless_loading,
+        kinds,
+        places,
+        ..
+    } = settings;
     let between = |between| Arc::new(Differences::new(between, kinds.clone()));
     Techniques::new(vec![
         Arc::new(crash::Crashes),
@@ -53,7 +60,7 @@ pub fn all(settings: &Settings) -> Techniques {
 }
 
 /// The planners of those that are not switched off.
-pub fn planners(settings: &Settings) -> Vec<Box<dyn Planner>> {
+pub fn planners(settings: &TechniqueSettings) -> Vec<Box<dyn Planner>> {
     let techniques = all(settings);
     let share = |about: &experiment::About| settings.shares.get(about.id).copied().or(about.share);
     techniques
@@ -69,7 +76,7 @@ mod tests {
 
     /// The tables in `docs/hunting.md`: techniques, and kinds of findings.
     fn tables() -> String {
-        let techniques = all(&Settings::default());
+        let techniques = all(&TechniqueSettings::default());
         let mut out = "\n| technique | what it does | share |\n| --- | --- | --- |\n".to_owned();
         for about in techniques.iter().map(|technique| technique.about()) {
             let share = about.share.map_or("all it sees".to_owned(), |share| format!("{share} %"));
@@ -109,7 +116,7 @@ mod tests {
 
     #[test]
     fn each_kind_belongs_to_one_technique() {
-        let mut names: Vec<String> = all(&Settings::default())
+        let mut names: Vec<String> = all(&TechniqueSettings::default())
             .iter()
             .flat_map(|technique| technique.about().kinds)
             .map(|kind| kind.name.to_string())

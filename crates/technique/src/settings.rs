@@ -10,7 +10,7 @@ use crate::{DeviantBehaviour, EndlessLoading, IndependentViews, StateLoss};
 /// Which techniques are on, and their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Settings {
+pub struct TechniqueSettings {
     /// Of a hundred events, at most so many for the probes of a technique, by its id. 0 switches its probes off.
     pub shares: BTreeMap<String, u64>,
     /// Which state-loss checks are made.
@@ -30,9 +30,9 @@ pub struct Settings {
     pub places: usize,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for TechniqueSettings {
+    fn default() -> TechniqueSettings {
+        TechniqueSettings {
             shares: BTreeMap::new(),
             state_loss: StateLoss::default(),
             independent_views: IndependentViews::default(),
@@ -51,12 +51,16 @@ mod tests {
 
     #[test]
     fn what_is_not_said_stays_as_it_is_by_default() {
-        let said: Settings =
+        let said: TechniqueSettings =
             serde_json::from_str(r#"{"state-loss": {"checks": ["rotation"]}, "places": 7}"#).unwrap();
         let state_loss = StateLoss { checks: vec![Check::Rotation], ..StateLoss::default() };
-        assert_eq!(said, Settings { state_loss, places: 7, ..Settings::default() });
-        assert!(serde_json::from_str::<Settings>(r#"{"detuors": []}"#).is_err());
+        assert_eq!(said, TechniqueSettings { state_loss, places: 7, ..TechniqueSettings::default() });
+        assert!(serde_json::from_str::<TechniqueSettings>(r#"{"detuors": []}"#).is_err());
         let former = r#"{"neutral-detours": {"detours": ["rotate"]}, "places": 7}"#;
-        assert_eq!(serde_json::from_str::<Settings>(former).unwrap(), said, "as older versions wrote it");
+        assert_eq!(
+            serde_json::from_str::<TechniqueSettings>(former).unwrap(),
+            said,
+            "as older versions wrote it"
+        );
     }
 }

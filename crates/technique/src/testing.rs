@@ -64,7 +64,7 @@ pub(crate) fn outcome(id: u64, text: &str) -> Outcome {
         cause: Cause::of(Purpose::Walk { begins: Begins::GoesOn, walker: 1 }),
         site: Site::HOME,
         start,
-        way: 0,
+        returning: 0,
         missed: None,
         trace: Arc::new(trace),
         acts: Vec::new(),

@@ -4,9 +4,9 @@
 //! the checkout. A test that needs it asks here and returns early where it is absent, as on a user's machine. CI
 //! sets `ODDITY_NO_SKIP=1`, under which a skip is a failure.
 
-mod adb;
-mod chromium;
-mod dice;
+mod adb; // a private adb server for tests: the real program, on a port and in a home of its own
+mod chromium; // a browser without a window, for pages that people will open
+mod dice; // chance that repeats
 
 use std::env;
 use std::fs::File;

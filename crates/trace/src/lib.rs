@@ -5,14 +5,14 @@
 //! importers touch files. A [`Recorder`] stands in
 //! front of a phone and writes down what others do to it.
 
-mod step;
-mod trace;
-mod crash;
-mod tell;
-mod pack;
-mod run;
-pub mod import;
-mod record;
+mod step; // one event with what the phone showed before and after it
+mod trace; // steps from one start, each beginning where the one before it ended
+mod crash; // crashes and ANRs, found in what a phone logged
+mod tell; // a trace as a person would tell it
+mod pack; // layouts in packed segments that share equal strings, widgets and subtrees
+mod run; // the run folder: what a run leaves behind, for oddity and for others
+pub mod import; // what other tools recorded, as traces
+mod record; // writing down whatever is done to a phone, by whomever
 
 pub use record::{RecordError, Recorder, Recording};
 pub use run::{RunError, RunInfo, RunReader, RunWriter, Steps, TraceId, picture_digest};

@@ -54,9 +54,10 @@ impl Timeline {
         let order = if look.store.settings.newest_first { "Oldest first" } else { "Newest first" };
         let sheet = sheet.action(item(look, "order", order, TurnOrder).icon(Icon::Sort));
         // There is room for two buttons on a narrow bar; the third was to be in the menu.
-        let sheet = match look.has(NO_CALENDAR) && look.config.width_dp() < 360 {
-            true => sheet,
-            false => sheet.action(item(look, "calendar", "Calendar", OpenCalendar).icon(Icon::Calendar)),
+        let sheet = if look.has(NO_CALENDAR) && look.config.width_dp() < 360 {
+            sheet
+        } else {
+            sheet.action(item(look, "calendar", "Calendar", OpenCalendar).icon(Icon::Calendar))
         };
         sheet
             .action(item(look, "undo", "Undo deletion", Undo).enabled(!look.memory.deleted.is_empty()))

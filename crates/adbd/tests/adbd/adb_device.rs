@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::adb::{Adb, wait_for};
 use crate::common::{BUTTON, FormPhone, Outside, PACKAGE};
-use adbd::{Door, Emulator, Settings};
+use adbd::{Door, DoorSettings, Emulator};
 use device::adb::{AdbDevice, AdbOptions, AdbSettings};
 use device::{Ability, Change, Device, DeviceError, Input, KeyCode, LogPosition, Point, Sent};
 use gui::{Orientation, SystemEvent};
@@ -25,7 +25,8 @@ fn bench(api: u32) -> Option<Bench> {
     let server = Some(SocketAddr::from(([127, 0, 0, 1], adb.port())));
     let emulator = Emulator { name: "Form".to_owned(), token_file: token_file.clone(), server };
     let door =
-        Door::open(Box::new(phone), Settings { emulator: Some(emulator), ..Settings::default() }).unwrap();
+        Door::open(Box::new(phone), DoorSettings { emulator: Some(emulator), ..DoorSettings::default() })
+            .unwrap();
     adb.wait_until_ready();
     let settings =
         AdbSettings { port: adb.port(), console_token: Some(token_file), ..AdbSettings::default() };

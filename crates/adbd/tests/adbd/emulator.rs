@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::adb::{Adb, wait_for};
 use crate::common::{FormPhone, Outside};
-use adbd::{Door, Emulator, Settings};
+use adbd::{Door, DoorSettings, Emulator};
 use android::console::{ConsoleReply, Verdict};
 
 struct Bench {
@@ -24,7 +24,8 @@ fn bench() -> Option<Bench> {
         server: Some(SocketAddr::from(([127, 0, 0, 1], adb.port()))),
     };
     let door =
-        Door::open(Box::new(phone), Settings { emulator: Some(emulator), ..Settings::default() }).unwrap();
+        Door::open(Box::new(phone), DoorSettings { emulator: Some(emulator), ..DoorSettings::default() })
+            .unwrap();
     adb.wait_until_ready();
     Some(Bench { adb, door, outside })
 }

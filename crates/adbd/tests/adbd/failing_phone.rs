@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::adb::{Adb, wait_for};
 use crate::common::{FormPhone, Outside, PACKAGE};
-use adbd::{Clock, Door, DoorError, Settings};
+use adbd::{Clock, Door, DoorError, DoorSettings};
 use android::input::InputRefusal;
 use android::monkey::{MonkeyEnd, MonkeyRun};
 use device::{DeviceError, Sent};
@@ -18,7 +18,7 @@ struct Bench {
     outside: Arc<Mutex<Outside>>,
 }
 
-fn bench(settings: Settings) -> Option<Bench> {
+fn bench(settings: DoorSettings) -> Option<Bench> {
     let adb = Adb::start()?;
     let (phone, outside) = FormPhone::new(34);
     let door = Door::open(Box::new(phone), settings).unwrap();
@@ -40,7 +40,7 @@ fn serial() -> String {
 
 #[test]
 fn a_lost_phone_closes_the_connection_and_comes_back_on_the_same_port() {
-    let Some(bench) = bench(Settings::default()) else { return };
+    let Some(bench) = bench(DoorSettings::default()) else { return };
     let lost = || DeviceError::Lost { serial: serial(), doing: "look", sent: Sent::Nothing };
     let (out, _, _) = bench.shell_with(lost(), "echo before; uiautomator dump; echo after");
     assert!(!out.contains("after"), "{out}");
@@ -49,7 +49,7 @@ fn a_lost_phone_closes_the_connection_and_comes_back_on_the_same_port() {
 
 #[test]
 fn failures_are_told_in_androids_words() {
-    let Some(bench) = bench(Settings::default()) else { return };
+    let Some(bench) = bench(DoorSettings::default()) else { return };
     let not_idle = DeviceError::NotIdle { serial: serial(), why: "it moves".to_owned() };
     assert_eq!(
         bench.shell_with(not_idle, "uiautomator dump"),
@@ -75,7 +75,7 @@ fn failures_are_told_in_androids_words() {
 
 #[test]
 fn a_phone_that_hangs_leaves_its_client_waiting_and_others_go_on() {
-    let Some(bench) = bench(Settings::default()) else { return };
+    let Some(bench) = bench(DoorSettings::default()) else { return };
     bench.outside.lock().unwrap().faults = vec![DeviceError::TimedOut {
         serial: serial(),
         doing: "look",
@@ -93,7 +93,7 @@ fn a_phone_that_hangs_leaves_its_client_waiting_and_others_go_on() {
 
 #[test]
 fn files_that_do_not_fit_are_refused() {
-    let Some(bench) = bench(Settings { disk_bytes: 100_000, ..Settings::default() }) else { return };
+    let Some(bench) = bench(DoorSettings { disk_bytes: 100_000, ..DoorSettings::default() }) else { return };
     let here = bench.adb.home().join("big");
     fs::write(&here, vec![1; 200_000]).unwrap();
     let said = bench.adb.run(&["push", here.to_str().unwrap(), "/sdcard/big"]);
@@ -107,9 +107,9 @@ fn files_that_do_not_fit_are_refused() {
 
 #[test]
 fn saving_and_returning_is_there_only_where_it_is_allowed() {
-    let Some(closed) = bench(Settings::default()) else { return };
+    let Some(closed) = bench(DoorSettings::default()) else { return };
     assert_eq!(closed.adb.shell("oddity list").2, 127);
-    let Some(open) = bench(Settings { travel: true, ..Settings::default() }) else { return };
+    let Some(open) = bench(DoorSettings { travel: true, ..DoorSettings::default() }) else { return };
     let (out, err, status) =
         open.adb.shell("echo a > /sdcard/f; oddity save here; rm /sdcard/f; oddity return here && cat /sdcard/f; oddity drop here; oddity return here");
     assert_eq!((out.as_str(), status), ("a\n", 1));
@@ -118,7 +118,7 @@ fn saving_and_returning_is_there_only_where_it_is_allowed() {
 
 #[test]
 fn monkey_repeats_itself_finds_the_crash_and_is_read_back() {
-    let Some(bench) = bench(Settings::default()) else { return };
+    let Some(bench) = bench(DoorSettings::default()) else { return };
     let run = |args: &str| {
         let (out, err, status) =
             bench.adb.shell(&format!("pm clear {PACKAGE} > /dev/null; monkey -p {PACKAGE} {args} 2>&1"));
@@ -150,7 +150,7 @@ fn monkey_repeats_itself_finds_the_crash_and_is_read_back() {
 
 #[test]
 fn the_real_clock_goes_on_by_itself() {
-    let Some(bench) = bench(Settings { clock: Clock::Real, ..Settings::default() }) else { return };
+    let Some(bench) = bench(DoorSettings { clock: Clock::Real, ..DoorSettings::default() }) else { return };
     let time = || bench.adb.shell("date +%s%N").0.trim().parse::<u64>().unwrap();
     let first = time();
     wait_for("time to pass", || time() > first + 200_000_000);
@@ -161,7 +161,7 @@ fn only_known_computers_come_in() {
     let Some(adb) = Adb::start() else { return };
     let (phone, _) = FormPhone::new(34);
     let outside = "0.0.0.0:0".parse().unwrap();
-    let unguarded = Door::open(Box::new(phone), Settings { listen: outside, ..Settings::default() });
+    let unguarded = Door::open(Box::new(phone), DoorSettings { listen: outside, ..DoorSettings::default() });
     assert!(matches!(unguarded, Err(DoorError::Unguarded(_))));
 
     let file = adb.home().join(".android/adbkey.pub");
@@ -171,7 +171,7 @@ fn only_known_computers_come_in() {
     let open = |text: &str| {
         fs::write(&keys, text).unwrap();
         let settings =
-            Settings { listen: outside, authorized_keys: Some(keys.clone()), ..Settings::default() };
+            DoorSettings { listen: outside, authorized_keys: Some(keys.clone()), ..DoorSettings::default() };
         Door::open(Box::new(FormPhone::new(34).0), settings)
     };
     assert!(matches!(open("nonsense"), Err(DoorError::Keys { .. })));

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::adb::{Adb, wait_for};
 use crate::common::{FormPhone, Outside, PACKAGE};
-use adbd::{Door, Settings};
+use adbd::{Door, DoorSettings};
 use android::dumpsys;
 use android::{am, pm, props::Props, uiautomator, wm};
 use device::Input;
@@ -21,7 +21,7 @@ struct Bench {
     outside: Arc<Mutex<Outside>>,
 }
 
-fn bench_with(api: u32, settings: Settings) -> Option<Bench> {
+fn bench_with(api: u32, settings: DoorSettings) -> Option<Bench> {
     let adb = Adb::start()?;
     let (phone, outside) = FormPhone::new(api);
     let door = Door::open(Box::new(phone), settings).unwrap();
@@ -30,7 +30,7 @@ fn bench_with(api: u32, settings: Settings) -> Option<Bench> {
 }
 
 fn bench() -> Option<Bench> {
-    bench_with(34, Settings::default())
+    bench_with(34, DoorSettings::default())
 }
 
 /// Runs a script and compares output, errors and status.
@@ -305,7 +305,7 @@ fn waiting_costs_nothing_on_a_virtual_clock() {
 
 #[test]
 fn an_old_phone_speaks_the_old_protocol() {
-    let Some(bench) = bench_with(23, Settings::default()) else { return };
+    let Some(bench) = bench_with(23, DoorSettings::default()) else { return };
     let (out, err, status) = bench.adb.shell("echo hi; foo; exit 3");
     assert_eq!((out.as_str(), err.as_str(), status), ("hi\n/system/bin/sh: foo: not found\n", "", 0));
     let here = bench.adb.home().join("f");
@@ -350,7 +350,9 @@ fn ports_of_the_host_are_reached_only_where_that_is_allowed() {
     };
     let Some(closed) = bench() else { return };
     assert_eq!(through(&closed, forwarded(&closed)), "");
-    let Some(open) = bench_with(34, Settings { host_ports: true, ..Settings::default() }) else { return };
+    let Some(open) = bench_with(34, DoorSettings { host_ports: true, ..DoorSettings::default() }) else {
+        return;
+    };
     assert_eq!(through(&open, forwarded(&open)), "hello");
     let reversed: u16 = open.adb.run(&["reverse", "tcp:0", &format!("tcp:{port}")]).trim().parse().unwrap();
     assert_eq!(through(&open, reversed), "hello");

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use crate::common::FormPhone;
-use adbd::{Door, Settings};
+use adbd::{Door, DoorSettings};
 
 /// A packet as it travels: command, two numbers, payload.
 type Packet = (String, u32, u32, Vec<u8>);
@@ -84,7 +84,7 @@ impl Host {
 }
 
 fn door(api: u32) -> Door {
-    Door::open(Box::new(FormPhone::new(api).0), Settings::default()).unwrap()
+    Door::open(Box::new(FormPhone::new(api).0), DoorSettings::default()).unwrap()
 }
 
 /// Plays the host's packets of a recording and compares all that the phone said.

@@ -74,23 +74,23 @@ impl Packages {
     /// Reads the dump of one package or of all.
     pub fn parse(text: &str) -> Self {
         let mut found = Self::default();
-        let mut place = Place::Elsewhere;
+        let mut place = Section::Elsewhere;
         let mut list = List::None;
         for line in lines(text) {
             let body = line.trim();
             if !line.starts_with(' ') && body.ends_with(':') {
-                place = Place::under(body);
+                place = Section::under(body);
                 list = List::None;
             } else if body.starts_with("Unable to find package") {
                 found.refusal = Some(body.to_owned());
-            } else if place == Place::Packages {
+            } else if place == Section::Packages {
                 if let Some(name) = body.strip_prefix("Package [").and_then(|rest| rest.split(']').next()) {
                     found.packages.push(Package { name: name.to_owned(), ..Package::default() });
                     list = List::None;
                 } else if let Some(package) = found.packages.last_mut() {
                     list = read_line(package, body, list);
                 }
-            } else if place == Place::Activities {
+            } else if place == Section::Activities {
                 found.read_resolver_line(body, &mut list);
             }
         }
@@ -138,13 +138,13 @@ const MAX_ACTIVITIES: usize = 20_000;
 
 /// The part of the dump we are in.
 #[derive(PartialEq, Eq)]
-enum Place {
+enum Section {
     Activities,
     Packages,
     Elsewhere,
 }
 
-impl Place {
+impl Section {
     fn under(heading: &str) -> Self {
         match heading {
             "Activity Resolver Table:" => Self::Activities,

@@ -10,8 +10,8 @@ mod gauge;
 use std::path::Path;
 
 use bench::Rig;
-use campaign::{Campaign, Journal, Told};
-use explore::{Settings, SourceKind, Strategy};
+use campaign::{Campaign, Journal, Update};
+use explore::{ExploreSettings, SourceKind, Strategy};
 use gauge::{Gauge, Taken, bytes_in, resident_bytes};
 use sim::Faults;
 use trace::RunInfo;
@@ -27,20 +27,21 @@ fn main() {
     let (app, _) = apps::find(APP).unwrap();
     let rig = Rig::new(app, Faults::NONE, 1);
     let short = events.min(EVENTS / 10);
-    let random = |source| Settings { strategy: Strategy::Random, source, ..Settings::default() };
+    let random =
+        |source| ExploreSettings { strategy: Strategy::Random, source, ..ExploreSettings::default() };
 
     println!("A hunt of sim:{APP}, one phone, {events} events, with its journal\n");
     println!("{:>9} {:>9} {:>9} {:>9} {:>12}", "events", "CPU s", "MB in RAM", "MB on disk", "bytes/event");
     // First, since whatever ran before would be in its memory.
-    let one = run(&rig, rig.hunting(&Settings::default(), events), 1, Some(events / POINTS));
+    let one = run(&rig, rig.hunting(&ExploreSettings::default(), events), 1, Some(events / POINTS));
 
     println!("\n{:<34} {:>9} {:>9} {:>9} {:>8}", "", "events", "µs CPU", "events/s", "main");
     tell("hunt, one phone", &one);
-    let one = run(&rig, rig.hunting(&Settings::default(), short), 1, None);
-    let two = run(&rig, rig.hunting(&Settings::default(), short), 2, None);
+    let one = run(&rig, rig.hunting(&ExploreSettings::default(), short), 1, None);
+    let two = run(&rig, rig.hunting(&ExploreSettings::default(), short), 2, None);
     tell("hunt, one phone, again", &one);
     tell("hunt, two phones", &two);
-    tell("explore", &run(&rig, rig.exploring(Settings::default(), short), 1, None));
+    tell("explore", &run(&rig, rig.exploring(ExploreSettings::default(), short), 1, None));
     for (name, source) in
         [("random", SourceKind::Layout), ("random, as Android's monkey", SourceKind::Monkey)]
     {
@@ -61,8 +62,8 @@ fn run(rig: &Rig, campaign: Campaign, phones: usize, every: Option<u64>) -> Take
     let journal = Journal::create(folder.path(), &info(rig)).unwrap();
     let gauge = Gauge::start();
     let mut next = every;
-    let mut watch = |told: Told<'_>| {
-        let Told::Progress(tally) = told else { return };
+    let mut watch = |told: Update<'_>| {
+        let Update::Progress(tally) = told else { return };
         let events = tally.health.events;
         if next.is_some_and(|next| events >= next) {
             tell_point(events, &gauge.taken(tally.health.steps), folder.path());

@@ -102,10 +102,10 @@ pub struct DeviantTotal {
 }
 
 /// What a run of deep-state differential analysis alone takes: all others only learn.
-pub fn mining_for(profile: Profile) -> technique::Settings {
-    let mut settings = technique::Settings {
+pub fn mining_for(profile: Profile) -> technique::TechniqueSettings {
+    let mut settings = technique::TechniqueSettings {
         deviant_behaviour: DeviantBehaviour { profile, ..DeviantBehaviour::default() },
-        ..technique::Settings::default()
+        ..technique::TechniqueSettings::default()
     };
     for technique in technique::all(&settings).iter() {
         let about = technique.about();

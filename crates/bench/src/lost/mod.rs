@@ -98,8 +98,8 @@ pub struct LostTotal {
 }
 
 /// What a run of independent view fuzzing alone takes: all others only learn.
-pub fn fuzzing(profile: Profile) -> technique::Settings {
-    let mut settings = technique::Settings::default();
+pub fn fuzzing(profile: Profile) -> technique::TechniqueSettings {
+    let mut settings = technique::TechniqueSettings::default();
     settings.independent_views.profile = profile;
     for technique in technique::all(&settings).iter() {
         let about = technique.about();

@@ -6,7 +6,7 @@ use gui::Event;
 use model::Volatile;
 use serde::Serialize;
 use sim::{Fault, Faults};
-use technique::Settings;
+use technique::TechniqueSettings;
 use trace::Trace;
 
 use super::ways::WAYS;
@@ -48,7 +48,7 @@ pub fn reach_of(app: &str, fault: Fault) -> Reach {
         return Reach::NoWay;
     };
     let suspect = |seed: &Trace, mutant: &Seen<'_>| {
-        Settings::default().independent_views.suspect(seed, mutant).into_iter().next()
+        TechniqueSettings::default().independent_views.suspect(seed, mutant).into_iter().next()
     };
     acts_of(way.script).and_then(|acts| shown(app, fault, &acts, suspect)).into()
 }
@@ -72,7 +72,7 @@ pub(crate) fn shown(
     let (listed, _) = apps::find(app).map_err(|error| error.to_string())?;
     let faulty = Rig::new(listed, Faults::NONE.with(fault), 0);
     let mended = faulty.with(Faults::NONE);
-    let settings = Settings::default();
+    let settings = TechniqueSettings::default();
     let techniques = technique::all(&settings);
     let seed: Vec<Act> =
         acts.iter().filter(|act| act.purpose.as_deref() != Some(INSERTED)).cloned().collect();

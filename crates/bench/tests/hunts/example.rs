@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Update};
 use experiment::Techniques;
 use explore::Explorer;
 use finding::Prover;
@@ -21,15 +21,15 @@ fn the_guide_shows_what_runs_here() {
 fn a_technique_of_a_few_lines_finds_and_proves_something() {
     let (listed, faults) = apps::find("notes").unwrap();
     let rig = bench::Rig::new(listed, faults, 1);
-    let settings = Settings {
+    let settings = CampaignSettings {
         budget: Budget { events: Some(4_000), time: None },
         techniques: Techniques::new(vec![Arc::new(LoudLabels)]),
-        ..Settings::new(rig.package(), 1)
+        ..CampaignSettings::new(rig.package(), 1)
     };
-    let prover = Prover::new(finding::Settings::default(), settings.techniques.clone());
-    let explorer = Explorer::new(explore::Settings::default());
+    let prover = Prover::new(finding::ProofSettings::default(), settings.techniques.clone());
+    let explorer = Explorer::new(explore::ExploreSettings::default());
     let campaign = Campaign::new(settings, vec![Box::new(explorer)]).proving(prover);
-    let ended = campaign.run(&rig.fleet(1), &mut |_: Told<'_>| {}).unwrap();
+    let ended = campaign.run(&rig.fleet(1), &mut |_: Update<'_>| {}).unwrap();
     // Whatever somebody types in capitals is shown in capitals.
     let finding = ended.findings.first().unwrap();
     assert_eq!(

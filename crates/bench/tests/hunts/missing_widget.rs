@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Past, Screenshots, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Past, Screenshots, Update};
 use device::{Fleet, PhoneKind};
 use experiment::{
     About, Act, BuildId, Claim, Did, Exhibit, Kind, KindId, On, Outcome, Plan, Planner, Purpose, Round, Seen,
     Severity, Site, Start, Suspicion, Technique, Techniques, World,
 };
 use explore::Explorer;
-use finding::{Finding, Prover, Way};
+use finding::{Finding, Prover, ReplayedFrom};
 use gui::Layout;
 use serde::{Deserialize, Serialize};
 use sim::{Profile, SimPhone};
@@ -163,34 +163,37 @@ fn fleet() -> (Fleet, &'static str) {
     (fleet, package)
 }
 
-fn settings(package: &str, events: u64) -> Settings {
-    Settings {
+fn settings(package: &str, events: u64) -> CampaignSettings {
+    CampaignSettings {
         budget: Budget { events: Some(events), time: None },
         screenshots: Screenshots::None,
         techniques: Techniques::new(vec![Arc::new(MissingWidget)]),
         at_once: Some(2),
-        ..Settings::new(package, 1)
+        ..CampaignSettings::new(package, 1)
     }
 }
 
 fn hunt(journal: Option<Journal>) -> Conclusion {
     let (fleet, package) = fleet();
     let settings = settings(package, 1_500);
-    let walkers = explore::Settings {
+    let walkers = explore::ExploreSettings {
         strategy: explore::Strategy::Systematic,
         walkers: 1,
-        ..explore::Settings::default()
+        ..explore::ExploreSettings::default()
     };
-    let mut planners: Vec<Box<dyn Planner>> =
-        vec![Box::new(Explorer::new(explore::Settings { max_depth: 30, round_events: 30, ..walkers }))];
+    let mut planners: Vec<Box<dyn Planner>> = vec![Box::new(Explorer::new(explore::ExploreSettings {
+        max_depth: 30,
+        round_events: 30,
+        ..walkers
+    }))];
     planners.extend(settings.techniques.planners());
-    let prover = Prover::new(finding::Settings::default(), settings.techniques.clone());
+    let prover = Prover::new(finding::ProofSettings::default(), settings.techniques.clone());
     let campaign = Campaign::new(settings, planners).proving(prover);
     let campaign = match journal {
         Some(journal) => campaign.journal(journal),
         None => campaign,
     };
-    campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: Update<'_>| {}).unwrap()
 }
 
 fn of_import(ended: &Conclusion) -> &Finding {
@@ -205,8 +208,8 @@ fn what_a_build_lacks_on_an_older_phone_is_confirmed_minimised_and_written_down(
     let ended = hunt(Some(journal));
     let finding = of_import(&ended);
     assert_eq!(
-        (finding.confirmed.way, finding.confirmed.times, finding.confirmed.of),
-        (Way::CleanStart, 3, 3)
+        (finding.confirmed.from, finding.confirmed.times, finding.confirmed.of),
+        (ReplayedFrom::CleanStart, 3, 3)
     );
     assert!(finding.minimised.unwrap().one_minimal);
     assert_eq!(finding.acts.len(), 1, "the menu opened: {:?}", finding.acts);
@@ -239,10 +242,10 @@ fn it_is_seen_again_by_its_claim() {
     let finding = of_import(&hunt(None)).clone();
     let (fleet, package) = fleet();
     let settings = settings(package, 1);
-    let proving = finding::Settings { replays: 2, minimise: false, ..finding::Settings::default() };
+    let proving = finding::ProofSettings { replays: 2, minimise: false, ..finding::ProofSettings::default() };
     let prover = Prover::again(&finding, proving, settings.techniques.clone());
     let ended =
-        Campaign::new(settings, Vec::new()).proving(prover).run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+        Campaign::new(settings, Vec::new()).proving(prover).run(&fleet, &mut |_: Update<'_>| {}).unwrap();
     let again = &ended.findings[0];
     assert_eq!((again.confirmed.times, again.confirmed.of, again.exhibits.len()), (2, 2, 3));
 }

@@ -1,7 +1,7 @@
 //! Hunts on phones that keep no conditions, as any phone over adb.
 
 use bench::Rig;
-use campaign::{Conclusion, Journal, Past, Told};
+use campaign::{Conclusion, Journal, Past, Update};
 use finding::{Finding, Health};
 use trace::RunInfo;
 
@@ -15,8 +15,8 @@ fn rig(app: &str, seed: u64) -> Rig {
 
 fn hunt(app: &str, seed: u64) -> Conclusion {
     let rig = rig(app, seed);
-    let hunt = rig.hunting(&explore::Settings::default(), EVENTS);
-    hunt.run(&rig.plain_fleet(), &mut |_: Told<'_>| {}).unwrap()
+    let hunt = rig.hunting(&explore::ExploreSettings::default(), EVENTS);
+    hunt.run(&rig.plain_fleet(), &mut |_: Update<'_>| {}).unwrap()
 }
 
 /// How often, over some seeds, each kind of fault was found; checks what must hold for every one of them.
@@ -64,9 +64,9 @@ fn a_mended_app_stays_silent_without_snapshots() {
 #[test]
 fn the_folder_tells_how_phones_without_snapshots_came_to_their_starts() {
     let (rig, folder) = (rig(DEMO, 4), tempfile::tempdir().unwrap());
-    let hunting = || rig.hunting(&explore::Settings::default(), 1_500);
+    let hunting = || rig.hunting(&explore::ExploreSettings::default(), 1_500);
     let journal = Journal::create(folder.path(), &RunInfo::default()).unwrap();
-    let ended = hunting().journal(journal).run(&rig.plain_fleet(), &mut |_: Told<'_>| {}).unwrap();
+    let ended = hunting().journal(journal).run(&rig.plain_fleet(), &mut |_: Update<'_>| {}).unwrap();
     let past = Past::read(folder.path()).unwrap();
     let told = campaign::recall(hunting().settings(), past, Vec::new()).unwrap();
     let health = |ended: &Conclusion| Health { time_ms: 0, ..ended.tally.health.clone() };

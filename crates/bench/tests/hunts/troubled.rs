@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bench::{Blame, Rig, blame};
-use campaign::{Conclusion, Told};
+use campaign::{Conclusion, Update};
 use device::{Device, Fleet};
-use finding::{Verdict, Way};
+use finding::{ReplayedFrom, Verdict};
 use sim::{Fault, FaultPlan, Faults, FaultyPhone, SimPhone};
 
 /// A phone that fails, and tells how often when it is put away.
@@ -17,7 +17,7 @@ struct Troubled {
 
 impl Device for Troubled {
     device::hand_on!(phone: identity abilities deadlines now unix_ms wait observe act apps launch stop clear_data);
-    device::hand_on!(phone: read_log change screenshot screenshot_of_app snapshot restore forget pack unpack coverage);
+    device::hand_on!(phone: read_log change screenshot screenshot_of_app snapshot restore forget memory_snapshot take_up coverage);
 }
 
 impl Drop for Troubled {
@@ -34,7 +34,7 @@ fn hunt(rig: &Rig, seed: u64) -> (Conclusion, usize) {
     let fleet = Fleet::new();
     let phone = FaultyPhone::new(rig.phone(), FaultPlan::all(seed, 10));
     fleet.add(Box::new(Troubled { phone, faults: Arc::clone(&faults) }), None);
-    let ended = rig.hunting(&explore::Settings::default(), 2500).run(&fleet, &mut |_: Told<'_>| {});
+    let ended = rig.hunting(&explore::ExploreSettings::default(), 2500).run(&fleet, &mut |_: Update<'_>| {});
     drop(fleet);
     (ended.unwrap(), faults.load(Ordering::Relaxed))
 }
@@ -64,7 +64,7 @@ fn what_comes_back_from_a_clean_start_is_true_whatever_the_phone_does() {
         let (ended, _) = hunt(&rig, seed);
         for finding in ended.findings.iter().filter(|finding| finding.is_confirmed()) {
             // The history of others may hold what the phone did by itself; they are told as coming from a snapshot only.
-            if finding.confirmed.way == Way::CleanStart {
+            if finding.confirmed.from == ReplayedFrom::CleanStart {
                 let blamed = blame(&rig, &finding.acts, &finding.suspicion.fingerprint);
                 assert!(matches!(blamed, Blame::Of(_)), "{}: {}", rig.name(), finding.suspicion.sentence);
                 found += 1;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use device::{Ability, Change, DeviceError, Parcel, SnapshotId};
+use device::{Ability, Change, DeviceError, MemorySnapshot, SnapshotId};
 use gui::{Event, Orientation, SystemEvent};
 use script::Order;
 
@@ -14,7 +14,7 @@ const CONDITION_PAUSE: Duration = Duration::from_millis(500);
 
 /// The phone right after a clean start.
 pub(super) enum Clean {
-    Parcel(Parcel),
+    InMemory(MemorySnapshot),
     /// With how long it took to get there without it.
     Snapshot(SnapshotId, Duration),
     /// Going back to a snapshot takes longer than starting anew: an emulator's connections end with each.
@@ -25,9 +25,9 @@ impl Phone<'_> {
     /// The app as after installing it: no data, permissions as asked for, set up, open.
     pub(crate) fn start_clean(&mut self) -> Result<(), Broken> {
         match &self.clean {
-            Some(Clean::Parcel(parcel)) => {
-                let parcel = parcel.clone();
-                self.take_up(&parcel)
+            Some(Clean::InMemory(snapshot)) => {
+                let snapshot = snapshot.clone();
+                self.take_up(&snapshot)
             }
             &Some(Clean::Snapshot(snapshot, anew)) => {
                 let began = Instant::now();
@@ -48,8 +48,10 @@ impl Phone<'_> {
 
     fn make_clean(&mut self) -> Result<(), Broken> {
         // As it came to us: where it fails on the way, it begins from there again.
-        let unpacked =
-            self.abilities().has(Ability::ShareSnapshots).then(|| self.ask(|device| device.pack()));
+        let unpacked = self
+            .abilities()
+            .has(Ability::ShareSnapshots)
+            .then(|| self.ask(|device| device.memory_snapshot()));
         let unpacked = unpacked.transpose()?;
         let began = Instant::now();
         loop {
@@ -57,7 +59,7 @@ impl Phone<'_> {
                 // A set-up that does not fit the app fails although no call does.
                 (Err(_), Some(unpacked)) if self.retries.begin_again(began.elapsed()) => {
                     self.trouble.begun_again += 1;
-                    self.ask(|device| device.unpack(unpacked))?;
+                    self.ask(|device| device.take_up(unpacked))?;
                 }
                 (made, _) => return made,
             }
@@ -86,7 +88,7 @@ impl Phone<'_> {
             })?;
         }
         if let Some(now) = &self.now {
-            self.clean = Some(Clean::Parcel(now.clone()));
+            self.clean = Some(Clean::InMemory(now.clone()));
         } else if self.clean.is_none() && self.abilities().has(Ability::Snapshot) {
             let anew = began.elapsed();
             self.clean = self.snapshot()?.map(|snapshot| Clean::Snapshot(snapshot, anew));

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use android::logcat::Priority;
 use device::{
-    Abilities, Ability, Coverage, Device, DeviceError, LogPage, LogPosition, NotPerformed, Observation,
-    Parcel, Repeat, Settled, SnapshotId, perform_on, settle,
+    Abilities, Ability, Coverage, Device, DeviceError, LogPage, LogPosition, MemorySnapshot, NotPerformed,
+    Observation, Repeat, Settled, SnapshotId, perform_on, settle,
 };
 use experiment::{Costs, Place, Site};
 use gui::Event;
@@ -17,7 +17,7 @@ use trace::Crash;
 
 use crate::mask::Mask;
 use crate::retries::Retries;
-use crate::settings::Settings;
+use crate::settings::CampaignSettings;
 use crate::stop::Stop;
 use crate::trouble::Trouble;
 use crate::ways::Returns;
@@ -29,9 +29,9 @@ pub(crate) struct Phone<'d> {
     /// Its kind, and the build on it.
     pub(crate) site: Site,
     device: &'d mut dyn Device,
-    settings: Arc<Settings>,
+    settings: Arc<CampaignSettings>,
     mask: Mask,
-    /// Where its last experiment has left it, as long as nothing else was done. Phones with parcels have no use for it.
+    /// Where its last experiment has left it, as long as nothing else was done. Phones with memory snapshots have no use for it.
     pub(crate) standing: Option<Arc<Place>>,
     /// How it got back to places.
     pub(crate) returns: Returns,
@@ -42,8 +42,8 @@ pub(crate) struct Phone<'d> {
     seen: Option<Settled>,
     /// The last look with its secrets, for fingers alone.
     shown: Option<Arc<gui::Layout>>,
-    /// The condition it is in, on phones that have parcels.
-    now: Option<Parcel>,
+    /// The condition it is in, on phones that have memory snapshots.
+    now: Option<MemorySnapshot>,
     /// Snapshots that nobody knows of any more.
     pub(crate) to_forget: Arc<Mutex<Vec<SnapshotId>>>,
     pub(crate) trouble: Trouble,
@@ -80,7 +80,7 @@ impl<'d> Phone<'d> {
         number: usize,
         site: Site,
         device: &'d mut dyn Device,
-        settings: Arc<Settings>,
+        settings: Arc<CampaignSettings>,
         stop: Stop,
     ) -> Phone<'d> {
         let secrets = settings.setup.scripts.iter().flat_map(script::Script::secrets);
@@ -133,7 +133,7 @@ impl<'d> Phone<'d> {
 
     /// Sends an event to what is on screen and waits until it rests.
     ///
-    /// Where a phone with parcels fails, it takes up the condition from before the step and does it again, at no cost. For
+    /// Where a phone with memory snapshots fails, it takes up the condition from before the step and does it again, at no cost. For
     /// others the whole experiment has to be begun anew.
     pub(crate) fn step(&mut self, event: &Event) -> Result<Stepped, NotDone> {
         let before = self.now.clone();
@@ -211,10 +211,10 @@ impl<'d> Phone<'d> {
         Ok(Stepped { at, settle, crash, covered })
     }
 
-    /// Where the phone has parcels, keeps the condition it is in now.
+    /// Where the phone has memory snapshots, keeps the condition it is in now.
     fn note_condition(&mut self) -> Result<(), Broken> {
         if self.is_exact() {
-            self.now = Some(self.ask_in_step(|device| device.pack())?);
+            self.now = Some(self.ask_in_step(|device| device.memory_snapshot())?);
         }
         Ok(())
     }
@@ -291,14 +291,14 @@ impl<'d> Phone<'d> {
         }
     }
 
-    /// The condition it is in, on phones that have parcels.
-    pub(crate) fn parcel(&self) -> Option<Parcel> {
+    /// The condition it is in, on phones that have memory snapshots.
+    pub(crate) fn memory_snapshot(&self) -> Option<MemorySnapshot> {
         self.now.clone()
     }
 
-    pub(crate) fn take_up(&mut self, parcel: &Parcel) -> Result<(), Broken> {
+    pub(crate) fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), Broken> {
         loop {
-            self.ask(|device| device.unpack(parcel))?;
+            self.ask(|device| device.take_up(snapshot))?;
             match self.arrived() {
                 Err(_) if self.retries.may_go_on() => {}
                 arrived => return arrived,
@@ -441,7 +441,7 @@ impl<'d> Phone<'d> {
         }
     }
 
-    /// Makes a call once where its failure costs nothing: a phone with parcels does the whole step again, in the very condition
+    /// Makes a call once where its failure costs nothing: a phone with memory snapshots does the whole step again, in the very condition
     /// it was in before, instead of going on a few seconds later.
     fn ask_in_step<T>(
         &mut self,

@@ -20,7 +20,7 @@ use crate::lore::Lore;
 use crate::past::Past;
 use crate::record::RoundNote;
 use crate::rules::without;
-use crate::tally::{Tally, Told};
+use crate::tally::{Tally, Update};
 use crate::trouble::Trouble;
 use crate::workers::{Board, Done, Job, Report, Written};
 
@@ -205,7 +205,7 @@ impl<'r> Rounds<'r> {
                 self.lore.tally.trouble(&trouble);
                 self.journal().map_or(Ok(()), |mut journal| journal.log(experiment, &trouble.log))?;
                 let why = error.to_string();
-                watcher.told(Told::Lost { why: &why });
+                watcher.told(Update::Lost { why: &why });
                 self.lore.tally.health.phones_lost.push(format!("phone {}: {why}", phone + 1));
                 self.lost = Some(error);
             }

@@ -7,12 +7,12 @@ use finding::{Finding, Prover};
 use super::Rounds;
 use crate::campaign::{CampaignError, Conclusion, Watcher};
 use crate::record::Ending;
-use crate::tally::{PhoneState, Told};
+use crate::tally::{PhoneState, Update};
 
 impl Rounds<'_> {
     pub(super) fn tell_progress(&mut self, watcher: &mut dyn Watcher) {
         self.merge_clock();
-        watcher.told(Told::Progress(&self.lore.tally));
+        watcher.told(Update::Progress(&self.lore.tally));
     }
 
     pub(super) fn merge_clock(&mut self) {
@@ -33,7 +33,7 @@ impl Rounds<'_> {
         self.tell_progress(watcher);
         for finding in &findings {
             if finding.shown_in().is_some() && self.told.insert(finding.name.clone()) {
-                watcher.told(Told::Found(finding));
+                watcher.told(Update::Found(finding));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Update};
 use device::Fleet;
 use experiment::{
     Act, KindId, On, Outcome, Place, Plan, Planner, Purpose, Round, Site, Start, Suspicion, Tag, World,
@@ -17,7 +17,7 @@ use crate::stroll::Strollers;
 const SMALL: Site = Site { kind: KindId(1), build: Site::HOME.build };
 
 /// So many phones of the usual kind, and as many small German ones.
-fn two_kinds(phones: usize) -> (Fleet, Settings) {
+fn two_kinds(phones: usize) -> (Fleet, CampaignSettings) {
     let (listed, faults) = apps::find("diary").unwrap();
     let usual = Profile::default();
     let small =
@@ -26,7 +26,7 @@ fn two_kinds(phones: usize) -> (Fleet, Settings) {
     for profile in [usual, small].iter().flat_map(|profile| std::iter::repeat_n(profile, phones)) {
         fleet.add(Box::new(SimPhone::new(profile, vec![(listed.install)(faults)], 7)), None);
     }
-    (fleet, Settings::new(listed.manifest.package, 7))
+    (fleet, CampaignSettings::new(listed.manifest.package, 7))
 }
 
 fn run(
@@ -37,12 +37,12 @@ fn run(
 ) -> Conclusion {
     let (fleet, settings) = two_kinds(phones);
     let budget = Budget { events: Some(600), time: None };
-    let campaign = Campaign::new(Settings { budget, at_once: Some(at_once), ..settings }, planners);
+    let campaign = Campaign::new(CampaignSettings { budget, at_once: Some(at_once), ..settings }, planners);
     let campaign = match journal {
         Some(journal) => campaign.journal(journal),
         None => campaign,
     };
-    campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: Update<'_>| {}).unwrap()
 }
 
 fn strollers() -> Vec<Box<dyn Planner>> {
@@ -90,7 +90,7 @@ impl Planner for Mover {
         } else {
             let layout = outcome.trace.start().layout.as_ref().unwrap();
             let width = layout.roots().next().unwrap().bounds().width();
-            self.began.push((outcome.site, width, outcome.way));
+            self.began.push((outcome.site, width, outcome.returning));
         }
         Vec::new()
     }
@@ -110,7 +110,7 @@ impl Planner for Mover {
 }
 
 #[test]
-fn a_parcel_never_moves_to_a_phone_of_another_kind() {
+fn a_memory_snapshot_never_moves_to_a_phone_of_another_kind() {
     let ended = run(1, 2, vec![Box::new(Mover::default())], None);
     let began = &ended.planner::<Mover>().unwrap().began;
     // The small one did again what led there, and is as small as before.

@@ -1,4 +1,4 @@
-//! Phones as people have them: without parcels and coverage, and some day they are gone.
+//! Phones as people have them: without memory snapshots and coverage, and some day they are gone.
 
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;

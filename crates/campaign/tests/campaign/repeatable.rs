@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Past, Settings};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Past};
 use trace::RunInfo;
 
 use crate::stroll::{Epilogue, Strollers, faulty_phones, phones, stroll};
@@ -62,8 +62,8 @@ fn a_run_that_was_cut_anywhere_goes_on_to_the_same_end() {
 }
 
 /// Strolls for so long, and then an epilogue.
-fn stroll_for(time: Duration, settings: Settings) -> Campaign {
-    let settings = Settings { budget: Budget { events: None, time: Some(time) }, ..settings };
+fn stroll_for(time: Duration, settings: CampaignSettings) -> Campaign {
+    let settings = CampaignSettings { budget: Budget { events: None, time: Some(time) }, ..settings };
     Campaign::new(settings, vec![Box::new(Strollers::default()), Box::new(Epilogue::default())])
 }
 
@@ -75,7 +75,7 @@ fn a_run_whose_time_is_over_is_recalled_and_resumed_in_whole() {
         let health = &ended.tally.health;
         (health.experiments, health.events, ended.tally.curve.clone(), ended.verdict)
     };
-    let quiet = &mut |_: campaign::Told<'_>| {};
+    let quiet = &mut |_: campaign::Update<'_>| {};
 
     let (fleet, settings) = phones(1, "notes");
     let campaign = stroll_for(time, settings.clone()).journal(journal_in(folder.path()));
@@ -84,7 +84,8 @@ fn a_run_whose_time_is_over_is_recalled_and_resumed_in_whole() {
 
     let past = || Past::read(folder.path()).unwrap();
     let budget = Budget { events: None, time: Some(time) };
-    let recalled = campaign::recall(&Settings { budget, ..settings.clone() }, past(), Vec::new()).unwrap();
+    let recalled =
+        campaign::recall(&CampaignSettings { budget, ..settings.clone() }, past(), Vec::new()).unwrap();
     assert_eq!(told(&recalled), told(&ended));
 
     let journal = Journal::open(folder.path()).unwrap();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Settings, Told};
+use campaign::{Budget, Campaign, CampaignSettings, Update};
 use device::{Abilities, Ability, Device, SnapshotId};
 use experiment::{
     Act, Driver, Ended, Kept, Next, Now, Outcome, Place, Plan, Planner, Purpose, Round, Start, Suspicion,
@@ -58,9 +58,9 @@ impl Planner for Weighing {
 #[test]
 fn when_an_experiment_is_over_it_is_known_how_much_room_its_snapshots_take() {
     let (fleet, settings) = fleet(1, "notes", |phone| Box::new(Emulator { phone }));
-    let settings = Settings { budget: Budget { events: Some(60), time: None }, ..settings };
+    let settings = CampaignSettings { budget: Budget { events: Some(60), time: None }, ..settings };
     let campaign = Campaign::new(settings, vec![Box::new(Weighing::default())]);
-    let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+    let ended = campaign.run(&fleet, &mut |_: Update<'_>| {}).unwrap();
     let seen = &ended.planner::<Weighing>().unwrap().seen;
     assert!(seen.len() > 3, "{seen:?}");
     assert!(seen.iter().all(|(number, bytes)| number == bytes && *bytes > 0), "{seen:?}");
@@ -131,13 +131,17 @@ impl Walker for Pause {
 #[test]
 fn a_walk_goes_back_by_opening_the_app_with_what_it_had_stored() {
     let (fleet, settings) = fleet(1, "notes", |phone| Box::new(Storing { phone }));
-    let settings = Settings { budget: Budget { events: Some(60), time: None }, ..settings };
+    let settings = CampaignSettings { budget: Budget { events: Some(60), time: None }, ..settings };
     let campaign = Campaign::new(settings, vec![Box::new(Returning::default())]);
-    let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+    let ended = campaign.run(&fleet, &mut |_: Update<'_>| {}).unwrap();
     let returned = &ended.planner::<Returning>().unwrap().returned;
     let told = |outcome: &Outcome| {
         let events = outcome.start.lineage.events();
-        (outcome.way, events.iter().map(ToString::to_string).collect::<Vec<_>>(), outcome.missed.clone())
+        (
+            outcome.returning,
+            events.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            outcome.missed.clone(),
+        )
     };
     let reopened: Vec<&Outcome> =
         returned.iter().filter(|outcome| outcome.start.lineage.events().contains(&Event::Restart)).collect();
@@ -147,7 +151,7 @@ fn a_walk_goes_back_by_opening_the_app_with_what_it_had_stored() {
         let events = outcome.start.lineage.events();
         let restart = events.iter().rposition(|event| *event == Event::Restart).unwrap();
         assert_eq!(
-            outcome.way as usize,
+            outcome.returning as usize,
             events.len() - restart,
             "what was stored is not done again: {:?}",
             told(outcome)
@@ -173,7 +177,7 @@ impl Planner for KeepsOnTheWay {
             }
         } else {
             let events = outcome.start.lineage.events().iter().map(ToString::to_string).collect();
-            self.went_on.push((outcome.trace.steps().len(), events, outcome.way));
+            self.went_on.push((outcome.trace.steps().len(), events, outcome.returning));
         }
         Vec::new()
     }
@@ -195,7 +199,7 @@ impl Planner for KeepsOnTheWay {
 fn a_script_keeps_conditions_on_its_way_and_others_go_on_from_there_at_no_cost() {
     let (fleet, settings) = fleet(1, "notes", |phone| Box::new(phone));
     let campaign = Campaign::new(settings, vec![Box::new(KeepsOnTheWay::default())]);
-    let ended = campaign.run(&fleet, &mut |_: Told<'_>| {}).unwrap();
+    let ended = campaign.run(&fleet, &mut |_: Update<'_>| {}).unwrap();
     let went_on = &ended.planner::<KeepsOnTheWay>().unwrap().went_on;
     let told: Vec<(usize, usize, u64)> =
         went_on.iter().map(|(steps, events, way)| (*steps, events.len(), *way)).collect();

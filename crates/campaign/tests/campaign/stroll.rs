@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Past, Settings};
+use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Past};
 use device::{Device, Fleet};
 use experiment::{
     Act, Begins, Chance, Driver, Ended, Keep, Next, Now, On, Outcome, Place, Plan, Planner, Purpose, Round,
@@ -89,12 +89,12 @@ impl Walker for Strolling {
 }
 
 /// So many phones with an app, each the same.
-pub(crate) fn phones(number: usize, app: &str) -> (Fleet, Settings) {
+pub(crate) fn phones(number: usize, app: &str) -> (Fleet, CampaignSettings) {
     fleet(number, app, |phone| Box::new(phone))
 }
 
 /// Phones that fail in so many of a thousand calls, and say so.
-pub(crate) fn faulty_phones(number: usize, app: &str, per_thousand: u16) -> (Fleet, Settings) {
+pub(crate) fn faulty_phones(number: usize, app: &str, per_thousand: u16) -> (Fleet, CampaignSettings) {
     let mut seed = 0;
     fleet(number, app, |phone| {
         seed += 1;
@@ -108,14 +108,14 @@ pub(crate) fn fleet(
     number: usize,
     app: &str,
     mut wrap: impl FnMut(SimPhone) -> Box<dyn Device>,
-) -> (Fleet, Settings) {
+) -> (Fleet, CampaignSettings) {
     let (listed, faults) = apps::find(app).unwrap();
     let fleet = Fleet::new();
     for _ in 0..number {
         let phone = SimPhone::new(&Profile::default(), vec![(listed.install)(faults)], 7);
         fleet.add(wrap(phone), None);
     }
-    (fleet, Settings::new(listed.manifest.package, 7))
+    (fleet, CampaignSettings::new(listed.manifest.package, 7))
 }
 
 /// Presses back once when the time to stroll is over.
@@ -139,12 +139,12 @@ impl Planner for Epilogue {
 
 /// Strolls for so many events.
 pub(crate) fn stroll(
-    (fleet, settings): (Fleet, Settings),
+    (fleet, settings): (Fleet, CampaignSettings),
     events: u64,
     journal: Option<Journal>,
     past: Option<Past>,
 ) -> Conclusion {
-    let settings = Settings { budget: Budget { events: Some(events), time: None }, ..settings };
+    let settings = CampaignSettings { budget: Budget { events: Some(events), time: None }, ..settings };
     let mut campaign = Campaign::new(settings, vec![Box::new(Strollers::default())]);
     if let Some(journal) = journal {
         campaign = campaign.journal(journal);
@@ -152,5 +152,5 @@ pub(crate) fn stroll(
     if let Some(past) = past {
         campaign = campaign.resuming(past);
     }
-    campaign.run(&fleet, &mut |_: campaign::Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: campaign::Update<'_>| {}).unwrap()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use campaign::{Budget, Campaign, CampaignError, Conclusion, Journal, Past, Settings, Told};
+use campaign::{Budget, Campaign, CampaignError, CampaignSettings, Conclusion, Journal, Past, Update};
 use device::Fleet;
 use experiment::{
     About, Act, Context, Kind, Outcome, Plan, Planner, Purpose, Round, Severity, Start, Suspicion, Technique,
@@ -61,20 +61,20 @@ fn techniques() -> Techniques {
     Techniques::new(vec![Arc::new(Wrong)])
 }
 
-fn slow_campaign(time: Duration, proving: finding::Settings) -> Conclusion {
+fn slow_campaign(time: Duration, proving: finding::ProofSettings) -> Conclusion {
     let (fleet, settings) = phones(1, "notes");
     let budget = Budget { events: None, time: Some(time) };
-    let settings = Settings { budget, techniques: techniques(), ..settings };
+    let settings = CampaignSettings { budget, techniques: techniques(), ..settings };
     let until = Instant::now() + time * 2;
     Campaign::new(settings, vec![Box::new(Slow { planned: false, until })])
         .proving(Prover::new(proving, techniques()))
-        .run(&fleet, &mut |_: Told<'_>| {})
+        .run(&fleet, &mut |_: Update<'_>| {})
         .unwrap()
 }
 
 #[test]
 fn a_suspicion_that_nobody_had_the_time_to_prove_is_not_clean() {
-    let ended = slow_campaign(Duration::from_millis(50), finding::Settings::default());
+    let ended = slow_campaign(Duration::from_millis(50), finding::ProofSettings::default());
     assert_eq!(ended.findings.len(), 1);
     assert!(ended.tally.health.is_enough(), "{:?}", ended.tally.health);
     assert_eq!((ended.verdict, ended.enough), (Verdict::Inconclusive, false));
@@ -82,7 +82,7 @@ fn a_suspicion_that_nobody_had_the_time_to_prove_is_not_clean() {
 
 #[test]
 fn a_suspicion_that_nobody_was_to_look_into_is_not_clean() {
-    let none = finding::Settings { cases: 0, ..finding::Settings::default() };
+    let none = finding::ProofSettings { cases: 0, ..finding::ProofSettings::default() };
     let ended = slow_campaign(Duration::from_millis(50), none);
     assert!(ended.findings.is_empty());
     assert_eq!(ended.verdict, Verdict::Inconclusive);
@@ -97,14 +97,14 @@ fn stroll_on(looks: &[u32], events: u64, journal: Option<Journal>) -> Conclusion
     stroll(&fleet, settings, events, journal)
 }
 
-fn stroll(fleet: &Fleet, settings: Settings, events: u64, journal: Option<Journal>) -> Conclusion {
-    let settings = Settings { budget: Budget { events: Some(events), time: None }, ..settings };
+fn stroll(fleet: &Fleet, settings: CampaignSettings, events: u64, journal: Option<Journal>) -> Conclusion {
+    let settings = CampaignSettings { budget: Budget { events: Some(events), time: None }, ..settings };
     let campaign = Campaign::new(settings, vec![Box::new(Strollers::default())]);
     let campaign = match journal {
         Some(journal) => campaign.journal(journal),
         None => campaign,
     };
-    campaign.run(fleet, &mut |_: Told<'_>| {}).unwrap()
+    campaign.run(fleet, &mut |_: Update<'_>| {}).unwrap()
 }
 
 #[test]
@@ -136,10 +136,10 @@ fn one_phone_lost_of_two_is_told_and_the_other_does_the_work() {
             Box::new(plain)
         }
     });
-    let settings = Settings { budget: Budget { events: Some(300), time: None }, ..settings };
+    let settings = CampaignSettings { budget: Budget { events: Some(300), time: None }, ..settings };
     let ended = Campaign::new(settings, vec![Box::new(Strollers::default())])
-        .run(&fleet, &mut |told: Told<'_>| {
-            if matches!(told, Told::Lost { .. }) {
+        .run(&fleet, &mut |told: Update<'_>| {
+            if matches!(told, Update::Lost { .. }) {
                 lost.open();
             }
         })
@@ -177,7 +177,7 @@ fn a_run_is_not_resumed_on_phones_that_can_do_other_things() {
     let past = Past::read(folder.path()).unwrap();
     let resumed = Campaign::new(settings, vec![Box::new(Strollers::default())])
         .resuming(past)
-        .run(&fleet, &mut |_: Told<'_>| {});
+        .run(&fleet, &mut |_: Update<'_>| {});
     assert!(matches!(resumed, Err(CampaignError::OtherPhones(_))), "{resumed:?}");
 }
 

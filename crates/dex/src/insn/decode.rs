@@ -16,7 +16,7 @@ pub(crate) fn decode(units: &[u16]) -> Result<Vec<Insn>, DexError> {
             pc += size;
             continue;
         }
-        let place = Place { units, pc };
+        let place = Cursor { units, pc };
         let (op, size) = place.decode()?;
         if pc + size > units.len() {
             return Err(place.bad("an instruction that is cut off"));
@@ -63,12 +63,12 @@ fn take_result(before: Option<&mut Insn>, dst: Reg) -> Option<()> {
     Some(())
 }
 
-struct Place<'a> {
+struct Cursor<'a> {
     units: &'a [u16],
     pc: usize,
 }
 
-impl Place<'_> {
+impl Cursor<'_> {
     fn bad(&self, why: &'static str) -> DexError {
         DexError::BadCode { why, pc: self.pc as u32 }
     }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use campaign::{Budget, Campaign, Conclusion, Screenshots};
 use device::Fleet;
 use experiment::{About, Context, Kind, Severity, Suspicion, Technique, Techniques};
-use explore::{Explorer, Settings, SourceKind, Strategy};
+use explore::{ExploreSettings, Explorer, SourceKind, Strategy};
 use sim::{Profile, SimPhone};
 use trace::Trace;
 
 /// Explores an app for so many events.
-fn explore(app: &str, settings: Settings, seed: u64, events: u64) -> Conclusion {
+fn explore(app: &str, settings: ExploreSettings, seed: u64, events: u64) -> Conclusion {
     explore_with(app, Explorer::new(settings), seed, events)
 }
 
@@ -19,14 +19,14 @@ fn explore_with(app: &str, explorer: Explorer, seed: u64, events: u64) -> Conclu
     let (listed, faults) = apps::find(app).unwrap();
     let fleet = Fleet::new();
     fleet.add(Box::new(SimPhone::new(&Profile::default(), vec![(listed.install)(faults)], seed)), None);
-    let settings = campaign::Settings {
+    let settings = campaign::CampaignSettings {
         budget: Budget { events: Some(events), time: None },
         screenshots: Screenshots::None,
         techniques: Techniques::new(vec![Arc::new(Ends)]),
-        ..campaign::Settings::new(listed.manifest.package, seed)
+        ..campaign::CampaignSettings::new(listed.manifest.package, seed)
     };
     let campaign = Campaign::new(settings, vec![Box::new(explorer)]);
-    campaign.run(&fleet, &mut |_: campaign::Told<'_>| {}).unwrap()
+    campaign.run(&fleet, &mut |_: campaign::Update<'_>| {}).unwrap()
 }
 
 /// Every crash and hang that the log told of.
@@ -55,15 +55,15 @@ impl Technique for Ends {
     }
 }
 
-fn by(strategy: Strategy) -> Settings {
-    Settings { strategy, ..Settings::default() }
+fn by(strategy: Strategy) -> ExploreSettings {
+    ExploreSettings { strategy, ..ExploreSettings::default() }
 }
 
 #[test]
 fn every_strategy_and_source_explores_and_keeps_to_its_events() {
     for strategy in Strategy::ALL {
         for source in [SourceKind::Layout, SourceKind::Monkey] {
-            let ended = explore("notes", Settings { source, ..by(strategy) }, 1, 1000);
+            let ended = explore("notes", ExploreSettings { source, ..by(strategy) }, 1, 1000);
             let health = ended.tally.health;
             assert_eq!(health.events, 1000, "{strategy:?} {source:?}");
             assert!(ended.tally.covered > 20, "{strategy:?} {source:?}: {} parts", ended.tally.covered);
@@ -76,7 +76,7 @@ fn every_strategy_and_source_explores_and_keeps_to_its_events() {
 #[test]
 fn the_same_seed_explores_alike_and_another_does_not() {
     let explored = |seed| {
-        let ended = explore("tasks", Settings::default(), seed, 1500);
+        let ended = explore("tasks", ExploreSettings::default(), seed, 1500);
         (ended.tally.curve.clone(), ended.model().len(), ended.tally.travels)
     };
     assert_eq!(explored(1), explored(1));

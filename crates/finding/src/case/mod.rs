@@ -9,12 +9,12 @@ use experiment::{
     Techniques,
 };
 
-use crate::finding::{Confirmation, Exhibited, Finding, Minimised, Way};
+use crate::finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom};
 use crate::flight::Flight;
 use crate::minimise::Minimiser;
 use crate::origin::Origin;
 use crate::replays::Replays;
-use crate::settings::Settings;
+use crate::settings::ProofSettings;
 use crate::sighting::{Script, Sighting};
 use crate::trials::{Answer, Trials};
 use stages::Wanted;
@@ -121,7 +121,7 @@ impl Case {
     }
 
     /// A finding that is tried again: its acts are known, so no way has to be looked for.
-    pub(crate) fn again(finding: &Finding, techniques: &Techniques, settings: &Settings) -> Case {
+    pub(crate) fn again(finding: &Finding, techniques: &Techniques, settings: &ProofSettings) -> Case {
         let claim = techniques.claim(&finding.suspicion, finding.site);
         let origin = Origin::known(finding.suspicion.clone(), finding.site, claim, finding.acts.clone());
         let script = origin.whole_way();
@@ -135,7 +135,7 @@ impl Case {
     }
 
     /// It was seen once more. A shorter way replaces one that was not tried yet; one that failed is followed by another.
-    pub(crate) fn seen_again(&mut self, settings: &Settings, origin: impl FnOnce() -> Origin) {
+    pub(crate) fn seen_again(&mut self, settings: &ProofSettings, origin: impl FnOnce() -> Origin) {
         self.times_seen += 1;
         let may_try = self.sightings_tried < settings.sightings;
         match &mut self.stage {
@@ -238,7 +238,7 @@ impl Case {
             suspicion: self.suspicion.clone(),
             site: self.site,
             acts: Vec::new(),
-            confirmed: Confirmation { way: Way::Untried, times: 0, of: 0 },
+            confirmed: Confirmation { from: ReplayedFrom::Untried, times: 0, of: 0 },
             minimised: self.minimised,
             first_seen_in: self.first_seen_in,
             first_seen_after: self.first_seen_after,

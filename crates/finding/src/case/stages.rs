@@ -10,7 +10,7 @@ use crate::finding::Minimised;
 use crate::minimise::{Minimiser, Purse};
 use crate::origin::Origin;
 use crate::replays::Replays;
-use crate::settings::Settings;
+use crate::settings::ProofSettings;
 use crate::sighting::Script;
 use crate::trials::{Choice, Demand, Trials};
 
@@ -20,7 +20,7 @@ const GLANCES: u32 = 2;
 /// What a case may know and spend.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Means<'a> {
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a ProofSettings,
     pub(crate) world: &'a World,
     /// Whether more may become known.
     pub(crate) exploring: bool,
@@ -107,7 +107,7 @@ impl Case {
         &means.world.of(self.site).model
     }
 
-    fn try_ways(&mut self, origin: Origin, ways: Vec<Script>, whole: bool, settings: &Settings) -> Turn {
+    fn try_ways(&mut self, origin: Origin, ways: Vec<Script>, whole: bool, settings: &ProofSettings) -> Turn {
         // All that was done is the last hope, so chance gets no say in it.
         self.trials.demand(if whole {
             Demand { times: 1, of: settings.replays.max(1) }
@@ -132,7 +132,7 @@ impl Case {
         }
     }
 
-    fn without_a_clean_start(&mut self, origin: Origin, settings: &Settings) -> Stage {
+    fn without_a_clean_start(&mut self, origin: Origin, settings: &ProofSettings) -> Stage {
         match origin.snapshot() {
             Some(from) => {
                 let replays = Replays::new(Start::At(from.place), from.script, settings.replays, true);
@@ -153,7 +153,7 @@ impl Case {
         }
     }
 
-    fn confirm(&mut self, origin: Origin, mut replays: Replays, settings: &Settings) -> Turn {
+    fn confirm(&mut self, origin: Origin, mut replays: Replays, settings: &ProofSettings) -> Turn {
         let missing = Wanted::missing(&replays);
         if !missing.is_empty() {
             return Turn::Replay(Stage::Confirming { origin, replays }, missing);

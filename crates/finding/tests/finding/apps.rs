@@ -1,7 +1,7 @@
 //! Crashes of the simulated apps, found by walking about and made as small as can be.
 
 use experiment::Act;
-use finding::{Finding, Settings, Way};
+use finding::{Finding, ProofSettings, ReplayedFrom};
 
 use crate::hunt::Hunt;
 
@@ -11,12 +11,12 @@ fn without(acts: &[Act], at: usize) -> Vec<Act> {
 
 /// Hunts for so many events: the one crash comes back, needs each of its acts, and no more than `most`.
 fn check(app: &str, seed: u64, events: u64, most: usize) {
-    let mut hunt = Hunt::new(app, Settings::default(), seed);
+    let mut hunt = Hunt::new(app, ProofSettings::default(), seed);
     let findings: Vec<Finding> = hunt.run(events);
     let [finding] = findings.as_slice() else { panic!("{findings:?}") };
     assert_eq!(
-        (finding.confirmed.way, finding.confirmed.times, finding.confirmed.of),
-        (Way::CleanStart, 3, 3)
+        (finding.confirmed.from, finding.confirmed.times, finding.confirmed.of),
+        (ReplayedFrom::CleanStart, 3, 3)
     );
     assert!(finding.minimised.unwrap().one_minimal && finding.shown_in().is_some());
     assert!(finding.acts.len() <= most, "{:?}", finding.acts);

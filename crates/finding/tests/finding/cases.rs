@@ -1,12 +1,12 @@
 //! What becomes of suspicions.
 
 use experiment::Techniques;
-use finding::{Minimised, Progress, Prover, Settings, Way};
+use finding::{Minimised, Progress, ProofSettings, Prover, ReplayedFrom};
 
 use crate::lab::{Lab, Tried, events, in_order, letters};
 
 fn check(app: &dyn Fn(&Tried<'_>) -> Option<usize>, sightings: &[(&str, &str, bool)], expected: &[&str]) {
-    let mut lab = Lab::new(Settings::default(), app);
+    let mut lab = Lab::new(ProofSettings::default(), app);
     for (before, walk, kept) in sightings {
         lab.suspect(before, walk, *kept);
     }
@@ -19,7 +19,7 @@ fn check(app: &dyn Fn(&Tried<'_>) -> Option<usize>, sightings: &[(&str, &str, bo
                 "{}: {} {:?} {} of {}, seen {}",
                 finding.name,
                 letters(&finding.acts),
-                confirmed.way,
+                confirmed.from,
                 confirmed.times,
                 confirmed.of,
                 finding.times_seen
@@ -44,7 +44,7 @@ fn what_only_others_needed_goes_with_them() {
 #[test]
 fn the_same_fault_seen_again_is_counted_and_not_proven_twice() {
     let app = in_order("ab");
-    let mut lab = Lab::new(Settings::default(), &app);
+    let mut lab = Lab::new(ProofSettings::default(), &app);
     lab.suspect("", "xxaxxbxx", false);
     lab.suspect("", "xab", false);
     let findings = lab.prove();
@@ -60,7 +60,7 @@ fn what_comes_back_only_from_its_snapshot_is_kept_and_says_so() {
 
 #[test]
 fn what_never_comes_back_is_no_finding() {
-    let mut lab = Lab::new(Settings::default(), &|_| None);
+    let mut lab = Lab::new(ProofSettings::default(), &|_| None);
     lab.suspect("ab", "c", true);
     assert_eq!(lab.prove(), []);
     assert_eq!(lab.prover.progress(), Progress { artefacts: 1, ..Progress::default() });
@@ -71,7 +71,7 @@ fn what_never_comes_back_is_no_finding() {
 fn what_failed_from_one_sighting_is_tried_from_another() {
     let app = in_order("ace");
     check(&app, &[("", "bde", false)], &[]);
-    let mut lab = Lab::new(Settings::default(), &app);
+    let mut lab = Lab::new(ProofSettings::default(), &app);
     lab.suspect("", "bde", false);
     lab.prove();
     lab.suspect("", "abcde", false);
@@ -81,7 +81,7 @@ fn what_failed_from_one_sighting_is_tried_from_another() {
 #[test]
 fn the_next_sighting_waits_while_one_is_tried() {
     let app = in_order("ace");
-    let mut lab = Lab::new(Settings::default(), &app);
+    let mut lab = Lab::new(ProofSettings::default(), &app);
     lab.suspect("", "bde", false);
     lab.round();
     lab.suspect("", "abcde", false);
@@ -91,7 +91,7 @@ fn the_next_sighting_waits_while_one_is_tried() {
 #[test]
 fn a_fault_that_comes_and_goes_is_flaky_and_says_how_often() {
     let app = |tried: &Tried<'_>| in_order("ad")(tried).filter(|_| tried.replays % 3 != 1);
-    let mut lab = Lab::new(Settings::default(), &app);
+    let mut lab = Lab::new(ProofSettings::default(), &app);
     lab.suspect("", "abcd", false);
     let findings = lab.prove();
     assert!(findings[0].is_flaky());
@@ -102,7 +102,7 @@ fn a_fault_that_comes_and_goes_is_flaky_and_says_how_often() {
 #[test]
 fn acts_done_on_purpose_stay() {
     let app = in_order("ac");
-    let mut prover = Prover::new(Settings::default(), Techniques::default());
+    let mut prover = Prover::new(ProofSettings::default(), Techniques::default());
     let mut finding = {
         let mut lab = Lab::with(prover, &app);
         lab.suspect("", "abc", false);
@@ -111,7 +111,7 @@ fn acts_done_on_purpose_stay() {
     finding.acts =
         ["a", "x", "b", "c"].map(|letter| experiment::Act::plain(events(letter)[0].clone())).to_vec();
     finding.acts[2].purpose = Some("detour".to_owned());
-    prover = Prover::again(&finding, Settings::default(), Techniques::default());
+    prover = Prover::again(&finding, ProofSettings::default(), Techniques::default());
     let again = Lab::with(prover, &app).prove();
     assert_eq!(letters(&again[0].acts), "abc");
     assert_eq!(again[0].acts[1].purpose.as_deref(), Some("detour"));
@@ -121,11 +121,11 @@ fn acts_done_on_purpose_stay() {
 #[test]
 fn a_finding_is_replayed_without_making_it_smaller() {
     let app = in_order("a");
-    let mut lab = Lab::new(Settings { minimise: false, ..Settings::default() }, &app);
+    let mut lab = Lab::new(ProofSettings { minimise: false, ..ProofSettings::default() }, &app);
     lab.suspect("", "xxa", false);
     let finding = lab.prove().remove(0);
     assert_eq!((letters(&finding.acts).as_str(), finding.minimised), ("xxa", None));
-    let settings = Settings { minimise: false, replays: 1, ..Settings::default() };
+    let settings = ProofSettings { minimise: false, replays: 1, ..ProofSettings::default() };
     let mut lab = Lab::with(Prover::again(&finding, settings, Techniques::default()), &app);
     let again = lab.prove();
     assert_eq!((again[0].confirmed.times, again[0].confirmed.of), (1, 1));
@@ -136,17 +136,18 @@ fn a_finding_is_replayed_without_making_it_smaller() {
 #[test]
 fn a_finding_that_does_not_come_back_is_none_any_more() {
     let app = in_order("a");
-    let mut lab = Lab::new(Settings::default(), &app);
+    let mut lab = Lab::new(ProofSettings::default(), &app);
     lab.suspect("", "xxa", false);
     let finding = lab.prove().remove(0);
-    let mut lab = Lab::with(Prover::again(&finding, Settings::default(), Techniques::default()), &|_| None);
+    let mut lab =
+        Lab::with(Prover::again(&finding, ProofSettings::default(), Techniques::default()), &|_| None);
     assert_eq!(lab.prove(), []);
     assert_eq!(lab.prover.progress().artefacts, 1);
 }
 
 #[test]
 fn when_the_budget_ends_it_says_that_it_may_not_be_minimal() {
-    let settings = Settings { minimising_replays: 5, at_once: 2, ..Settings::default() };
+    let settings = ProofSettings { minimising_replays: 5, at_once: 2, ..ProofSettings::default() };
     let app = in_order("adhkmq");
     let mut lab = Lab::new(settings, &app);
     lab.suspect("", "abcdefghijklmnopqrst", false);
@@ -160,7 +161,7 @@ fn when_the_budget_ends_it_says_that_it_may_not_be_minimal() {
 #[test]
 fn whether_a_fault_comes_back_is_found_out_before_another_is_made_smaller() {
     let app = |tried: &Tried<'_>| in_order("adhkmq")(tried).or_else(|| in_order("ABC")(tried));
-    let mut lab = Lab::new(Settings { at_once: 1, ..Settings::default() }, &app);
+    let mut lab = Lab::new(ProofSettings { at_once: 1, ..ProofSettings::default() }, &app);
     lab.suspect("", "abcdefghijklmnopqrst", false);
     while lab.prover.progress().minimising == 0 {
         lab.round();
@@ -179,7 +180,7 @@ fn whether_a_fault_comes_back_is_found_out_before_another_is_made_smaller() {
 #[test]
 fn the_gravest_is_tried_first() {
     let app = |tried: &Tried<'_>| in_order("a")(tried).or_else(|| in_order("A")(tried));
-    let mut lab = Lab::new(Settings { at_once: 1, ..Settings::default() }, &app);
+    let mut lab = Lab::new(ProofSettings { at_once: 1, ..ProofSettings::default() }, &app);
     lab.suspect("", "A", false);
     lab.suspect("", "a", false);
     lab.round();
@@ -189,9 +190,9 @@ fn the_gravest_is_tried_first() {
 #[test]
 fn before_anything_was_tried_it_says_so() {
     let app = in_order("a");
-    let mut lab = Lab::new(Settings::default(), &app);
+    let mut lab = Lab::new(ProofSettings::default(), &app);
     lab.suspect("xy", "a", false);
     let finding = lab.prover.findings().remove(0);
-    assert_eq!((finding.confirmed.way, finding.suspicion.shows_after), (Way::Untried, 3));
+    assert_eq!((finding.confirmed.from, finding.suspicion.shows_after), (ReplayedFrom::Untried, 3));
     assert_eq!(letters(&finding.acts), "xya");
 }

@@ -7,7 +7,7 @@ use experiment::{
     Act, Begins, Brought, Cause, Chance, Costs, Did, Driver, Ended, Gallery, Kept, Knowledge, Leg, Lineage,
     Outcome, Place, Planner, Purpose, Round, Site, Start, Suspicion, Techniques,
 };
-use finding::{Finding, Prover, Settings};
+use finding::{Finding, ProofSettings, Prover};
 use gui::{Event, Key};
 use model::{ScreenIds, Volatile, Walked};
 use sim::{Profile, SimPhone};
@@ -31,7 +31,7 @@ pub(crate) struct Hunt {
 type Choose<'a> = &'a mut dyn FnMut(usize, &gui::Layout) -> Option<Act>;
 
 impl Hunt {
-    pub(crate) fn new(spec: &str, settings: Settings, seed: u64) -> Hunt {
+    pub(crate) fn new(spec: &str, settings: ProofSettings, seed: u64) -> Hunt {
         let (app, faults) = apps::find(spec).unwrap();
         let mut fresh = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
         fresh.launch(app.manifest.package).unwrap();
@@ -133,8 +133,8 @@ impl Hunt {
         let start = match start {
             Start::Fresh => self.place(&mut phone, Lineage::fresh()),
             Start::At(place) => {
-                let Some(Kept::Parcel(parcel)) = &place.kept else { panic!("all places are kept") };
-                phone.unpack(parcel.get().unwrap()).unwrap();
+                let Some(Kept::InMemory(snapshot)) = &place.kept else { panic!("all places are kept") };
+                phone.take_up(snapshot.get().unwrap()).unwrap();
                 Arc::clone(place)
             }
             Start::Here { .. } => panic!("nobody goes on from nowhere"),
@@ -175,7 +175,7 @@ impl Hunt {
             cause,
             site: Site::HOME,
             start,
-            way: 0,
+            returning: 0,
             missed: None,
             acts: (0..trace.steps().len()).map(Did::Step).collect(),
             trace: Arc::new(trace),
@@ -209,8 +209,8 @@ impl Hunt {
     fn place(&self, phone: &mut SimPhone, lineage: Arc<Lineage>) -> Arc<Place> {
         let layout = phone.observe().unwrap().layout;
         let screens = ScreenIds::of(&layout, self.package, &Volatile::default());
-        let parcel = Arc::new(OnceLock::from(phone.pack().unwrap()));
-        let kept = Some(Kept::Parcel(parcel));
+        let snapshot = Arc::new(OnceLock::from(phone.memory_snapshot().unwrap()));
+        let kept = Some(Kept::InMemory(snapshot));
         Arc::new(Place { site: Site::HOME, reached_in: (0, 0), lineage, screens, layout: Some(layout), kept })
     }
 

@@ -8,7 +8,7 @@ use experiment::{
     Act, Begins, Brought, Cause, Costs, Did, Driver, Ended, Gallery, Kept, Kind, Knowledge, Leg, Lineage,
     Outcome, Place, Plan, Planner, Purpose, Round, Severity, Site, Start, Suspicion, Techniques, World,
 };
-use finding::{Finding, Prover, Settings};
+use finding::{Finding, ProofSettings, Prover};
 use gui::{Digest, Event};
 use model::{ScreenId, ScreenIds};
 use trace::{Header, Moment, Remarks, Trace};
@@ -38,7 +38,7 @@ pub(crate) struct Lab<'a> {
 }
 
 impl<'a> Lab<'a> {
-    pub(crate) fn new(settings: Settings, app: App<'a>) -> Lab<'a> {
+    pub(crate) fn new(settings: ProofSettings, app: App<'a>) -> Lab<'a> {
         Lab::with(Prover::new(settings, Techniques::default()), app)
     }
 
@@ -177,7 +177,7 @@ const HANG: Kind = Kind::new("hang", "Hang", Severity::Major, "It stands still."
 
 fn place(lineage: Arc<Lineage>, kept: bool) -> Arc<Place> {
     let screens = ScreenIds::OUTSIDE;
-    let kept = kept.then(|| Kept::Parcel(Arc::new(OnceLock::new())));
+    let kept = kept.then(|| Kept::InMemory(Arc::new(OnceLock::new())));
     Arc::new(Place { site: Site::HOME, reached_in: (1, 0), lineage, screens, layout: None, kept })
 }
 
@@ -204,7 +204,7 @@ fn outcome(
         cause,
         site: Site::HOME,
         start,
-        way: 0,
+        returning: 0,
         missed: None,
         trace: Arc::new(trace),
         acts: (0..acts.len()).map(Did::Step).collect(),

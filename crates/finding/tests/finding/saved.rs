@@ -3,7 +3,7 @@
 use std::fs;
 
 use experiment::{Act, Exhibit, Kind, Severity, Site, Suspicion};
-use finding::{Confirmation, Exhibited, Finding, Minimised, SavedFinding, Way};
+use finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom, SavedFinding};
 use gui::Event;
 use trace::Role;
 
@@ -27,7 +27,7 @@ fn sample() -> SavedFinding {
         site: Site::HOME,
         exhibits: vec![Exhibited::new(&Exhibit::script(Role::Treatment, Site::HOME, &acts), 31)],
         acts,
-        confirmed: Confirmation { way: Way::CleanStart, times: 3, of: 3 },
+        confirmed: Confirmation { from: ReplayedFrom::CleanStart, times: 3, of: 3 },
         minimised: Some(Minimised { from: 9, to: 2, replays: 14, one_minimal: true }),
         first_seen_in: 7,
         first_seen_after: 130,

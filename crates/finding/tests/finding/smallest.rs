@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use experiment::{Act, Chance};
-use finding::Settings;
+use finding::ProofSettings;
 use proptest::prelude::*;
 
 use crate::lab::{Lab, Tried, events, in_order, letters, what_can_be_done};
@@ -14,7 +14,7 @@ fn smallest(
     walk: &str,
     at_once: usize,
 ) -> (String, Vec<(String, String)>) {
-    let settings = Settings { at_once, minimising_replays: 100_000, ..Settings::default() };
+    let settings = ProofSettings { at_once, minimising_replays: 100_000, ..ProofSettings::default() };
     let mut lab = Lab::new(settings, app);
     lab.suspect("", walk, false);
     let finding = lab.prove().remove(0);
@@ -90,7 +90,7 @@ proptest! {
         let app = |tried: &Tried<'_>| {
             in_order(&needed)(tried).filter(|_| Chance::keyed(seed, "flaky", tried.replays).per_mille(per_mille))
         };
-        let mut lab = Lab::new(Settings::default(), &app);
+        let mut lab = Lab::new(ProofSettings::default(), &app);
         lab.suspect("", &walk, false);
         for finding in lab.prove() {
             prop_assert!(finding.confirmed.times > 0);

@@ -1,6 +1,6 @@
 //! Selectors for the widgets of a layout.
 
-use super::choose::{Label, MAX_NAME, Way, choose_ways, choose_ways_to};
+use super::choose::{Choice, Label, MAX_NAME, choose_all, choose_around};
 use super::{Selector, Step, Traits, labels};
 use crate::layout::{Layout, Node, NodeId};
 
@@ -9,7 +9,7 @@ use crate::layout::{Layout, Node, NodeId};
 /// Made in O(n log n) for n widgets; each selector is then put into words when asked for.
 pub struct Selectors<'a> {
     layout: &'a Layout,
-    ways: Vec<Way>,
+    choices: Vec<Choice>,
     /// The position of each widget among its siblings, or among the roots.
     positions: Vec<u32>,
 }
@@ -24,12 +24,12 @@ impl Layout {
 impl<'a> Selectors<'a> {
     /// The selectors of all widgets of the layout.
     pub fn new(layout: &'a Layout) -> Selectors<'a> {
-        Selectors { layout, ways: choose_ways(layout), positions: positions(layout) }
+        Selectors { layout, choices: choose_all(layout), positions: positions(layout) }
     }
 
     /// Only those of one widget and of what it stands in.
     pub(super) fn on_the_way_to(node: Node<'a>) -> Selectors<'a> {
-        Selectors { layout: node.layout(), ways: choose_ways_to(node), positions: positions(node.layout()) }
+        Selectors { layout: node.layout(), choices: choose_around(node), positions: positions(node.layout()) }
     }
 
     /// The selector of one widget. Panics when it is not in this layout, as [`Layout::node`] does.
@@ -38,15 +38,15 @@ impl<'a> Selectors<'a> {
         let mut next = Some(id);
         while let Some(id) = next {
             let node = self.layout.node(id);
-            let (step, within) = match self.ways[id.0 as usize] {
-                Way::Traits { kind, nth, within } => {
+            let (step, within) = match self.choices[id.0 as usize] {
+                Choice::Traits { kind, nth, within } => {
                     let nth = (nth > 0).then_some(nth);
                     (Step::Traits { traits: Traits::of(kind, node), nth }, within)
                 }
-                Way::Row => (Step::Row(self.positions[id.0 as usize] + 1), node.parent().map(Node::id)),
-                Way::RowWith(label) => (Step::RowWith(self.label(label)), node.parent().map(Node::id)),
-                Way::Around { label, within } => (Step::Around(self.label(label)), within),
-                Way::Path { within } => (self.path(node, within), within),
+                Choice::Row => (Step::Row(self.positions[id.0 as usize] + 1), node.parent().map(Node::id)),
+                Choice::RowWith(label) => (Step::RowWith(self.label(label)), node.parent().map(Node::id)),
+                Choice::Around { label, within } => (Step::Around(self.label(label)), within),
+                Choice::Path { within } => (self.path(node, within), within),
             };
             steps.push(step);
             next = within;

@@ -25,7 +25,7 @@ pub(super) const MAX_NAME: usize = 200;
 
 /// How one widget is told. Node numbers instead of words, since most are never asked for.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Way {
+pub(super) enum Choice {
     /// By traits, within another widget or on the whole screen; `nth` counts from 1, 0 for the only one.
     Traits { kind: Kind, nth: u32, within: Option<NodeId> },
     /// A child of its parent.
@@ -45,28 +45,28 @@ pub(super) struct Label {
     pub(super) which: usize,
 }
 
-/// A way for each widget of the layout, such that each is told from all others.
-pub(super) fn choose_ways(layout: &Layout) -> Vec<Way> {
+/// How to select each widget of the layout, such that each is told from all others.
+pub(super) fn choose_all(layout: &Layout) -> Vec<Choice> {
     Chooser::new(layout, Index::sorted(layout)).choose_for(layout.nodes())
 }
 
 /// The same for one widget and those around it alone.
-pub(super) fn choose_ways_to(node: Node<'_>) -> Vec<Way> {
+pub(super) fn choose_around(node: Node<'_>) -> Vec<Choice> {
     let mut path: Vec<Node<'_>> = std::iter::once(node).chain(node.ancestors()).collect();
     path.reverse();
     Chooser::new(node.layout(), Index::unsorted(node.layout())).choose_for(path.into_iter())
 }
 
-/// Chooses a way for each widget, parents before children.
+/// Chooses how to select each widget, parents before children.
 struct Chooser<'a> {
     index: Index<'a>,
-    ways: Vec<Way>,
-    told: Vec<Told>,
+    choices: Vec<Choice>,
+    selected: Vec<Selected>,
 }
 
 /// What the widgets inside need to know of a widget.
 #[derive(Clone, Copy, Default)]
-struct Told {
+struct Selected {
     /// How many steps its selector has.
     steps: u8,
     /// The nearest widget, itself or around it, that others may be told by.
@@ -79,41 +79,41 @@ struct Told {
 
 impl<'a> Chooser<'a> {
     fn new(layout: &'a Layout, index: Index<'a>) -> Chooser<'a> {
-        let (ways, told) =
-            (vec![Way::Path { within: None }; layout.len()], vec![Told::default(); layout.len()]);
-        Chooser { index, ways, told }
+        let (choices, selected) =
+            (vec![Choice::Path { within: None }; layout.len()], vec![Selected::default(); layout.len()]);
+        Chooser { index, choices, selected }
     }
 
-    fn choose_for(mut self, nodes: impl Iterator<Item = Node<'a>>) -> Vec<Way> {
+    fn choose_for(mut self, nodes: impl Iterator<Item = Node<'a>>) -> Vec<Choice> {
         for node in nodes {
             self.add(node);
         }
-        self.ways
+        self.choices
     }
 
     fn add(&mut self, node: Node<'_>) {
-        let around = node.parent().map_or(Told::default(), |parent| self.told(parent.id()));
-        let (way, lasting) = self.choose(node, around);
-        let within = match way {
-            Way::Traits { within, .. } | Way::Around { within, .. } | Way::Path { within } => within,
-            Way::Row | Way::RowWith(_) => node.parent().map(Node::id),
+        let around = node.parent().map_or(Selected::default(), |parent| self.selected(parent.id()));
+        let (choice, lasting) = self.choose(node, around);
+        let within = match choice {
+            Choice::Traits { within, .. } | Choice::Around { within, .. } | Choice::Path { within } => within,
+            Choice::Row | Choice::RowWith(_) => node.parent().map(Node::id),
         };
-        let context = within.map_or(Told::default(), |within| self.told(within));
+        let context = within.map_or(Selected::default(), |within| self.selected(within));
         let steps = 1 + context.steps;
         let is_landmark = !node.is_leaf() && lasting && steps < MAX_STEPS;
-        self.told[node.id().0 as usize] = Told {
+        self.selected[node.id().0 as usize] = Selected {
             steps,
-            counted: context.counted || matches!(way, Way::Traits { nth: 1.., .. }),
+            counted: context.counted || matches!(choice, Choice::Traits { nth: 1.., .. }),
             landmark: if is_landmark { Some(node.id()) } else { around.landmark },
             in_row: around.in_row || node.parent().is_some_and(Node::is_list),
         };
-        self.ways[node.id().0 as usize] = way;
+        self.choices[node.id().0 as usize] = choice;
     }
 
     /// How to tell the widget, and whether that lasts well enough for others to be told by it.
-    fn choose(&self, node: Node<'_>, around: Told) -> (Way, bool) {
+    fn choose(&self, node: Node<'_>, around: Selected) -> (Choice, bool) {
         let screen = 0..node.layout().len() as u32;
-        let only = |kind, within| Way::Traits { kind, nth: 0, within };
+        let only = |kind, within| Choice::Traits { kind, nth: 0, within };
         if let Some(kind) = self.telling(node, screen.clone()) {
             return (only(kind, None), true);
         }
@@ -122,7 +122,7 @@ impl<'a> Chooser<'a> {
             return (self.row(node, list), true);
         }
         if let Some(label) = self.label_in_button(node, screen.clone()) {
-            return (Way::Around { label, within: None }, true);
+            return (Choice::Around { label, within: None }, true);
         }
         let class = says_something(Kind::CLASS, node);
         if class && !around.in_row && self.is_only(Kind::CLASS, node, screen.clone()) {
@@ -137,7 +137,7 @@ impl<'a> Chooser<'a> {
                 return (only(kind, within), true);
             }
             if let Some(label) = self.label_in_button(node, scope) {
-                return (Way::Around { label, within }, true);
+                return (Choice::Around { label, within }, true);
             }
         }
         let within = around.landmark;
@@ -148,18 +148,18 @@ impl<'a> Chooser<'a> {
         for kind in [Kind::ID, Kind::CLASS].into_iter().filter(|&kind| says_something(kind, node)) {
             let before = self.index.count(kind, node, scope.start..node.id().0);
             if let Some(nth) = before.map(|before| before + 1).filter(|&nth| nth <= MAX_NTH) {
-                return (Way::Traits { kind, nth: nth as u32, within }, node.is_list());
+                return (Choice::Traits { kind, nth: nth as u32, within }, node.is_list());
             }
         }
-        (Way::Path { within }, false)
+        (Choice::Path { within }, false)
     }
 
     /// A landmark and what it is told by, from the inside out, up to the row of a list: what stands in a row is told
     /// by that row, even where the list has no other yet.
     fn surroundings(&self, landmark: Option<NodeId>) -> Vec<NodeId> {
-        let around = |&id: &NodeId| match self.ways[id.0 as usize] {
-            Way::Traits { within, .. } | Way::Around { within, .. } | Way::Path { within } => within,
-            Way::Row | Way::RowWith(_) => None,
+        let around = |&id: &NodeId| match self.choices[id.0 as usize] {
+            Choice::Traits { within, .. } | Choice::Around { within, .. } | Choice::Path { within } => within,
+            Choice::Row | Choice::RowWith(_) => None,
         };
         std::iter::successors(landmark, around).collect()
     }
@@ -175,12 +175,12 @@ impl<'a> Chooser<'a> {
     }
 
     /// By a text that no other row holds, else by its number.
-    fn row(&self, row: Node<'_>, list: Node<'_>) -> Way {
+    fn row(&self, row: Node<'_>, list: Node<'_>) -> Choice {
         let own = row.id().0..inside(row).end;
         let tells = |_: Node<'_>, label| {
             self.index.count_label(label, own.clone()) == self.index.count_label(label, inside(list))
         };
-        self.label_in(row, tells).map_or(Way::Row, Way::RowWith)
+        self.label_in(row, tells).map_or(Choice::Row, Choice::RowWith)
     }
 
     /// The text by which a button is told from all others in the range, if it is one.
@@ -203,8 +203,8 @@ impl<'a> Chooser<'a> {
         None
     }
 
-    fn told(&self, id: NodeId) -> Told {
-        self.told[id.0 as usize]
+    fn selected(&self, id: NodeId) -> Selected {
+        self.selected[id.0 as usize]
     }
 }
 

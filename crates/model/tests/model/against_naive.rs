@@ -4,7 +4,7 @@ use gui::Event;
 use model::{Model, ScreenId};
 use proptest::prelude::*;
 
-use crate::feed::{Told, event, ids, tell, walks};
+use crate::feed::{Fed, event, ids, tell, walks};
 use crate::naive::Naive;
 
 proptest! {
@@ -77,7 +77,7 @@ proptest! {
     }
 }
 
-fn both(feed: &[Told]) -> (Model, Naive) {
+fn both(feed: &[Fed]) -> (Model, Naive) {
     let mut model = Model::new();
     tell(&mut model, feed, |_, _| {});
     (model, Naive::of(feed))

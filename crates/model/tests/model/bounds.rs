@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, VecDeque};
 use model::{Limits, Model, ScreenId};
 use proptest::prelude::*;
 
-use crate::feed::{Told, ids, tell, walks};
+use crate::feed::{Fed, ids, tell, walks};
 use crate::naive::Naive;
 
 const LIMITS: Limits = Limits { screens: 16, edges_per_screen: 4, edges: 32 };
@@ -52,7 +52,7 @@ proptest! {
     #[test]
     fn the_start_and_what_is_kept_are_not_forgotten(feed in walks(60, 30, 600), kept in 1_u32..60) {
         let mut model = Model::with_limits(LIMITS);
-        tell(&mut model, &[Told::Begin { at: 7, travelled: false }, Told::Step { event: 1, to: kept, grew: true }], |_, _| {});
+        tell(&mut model, &[Fed::Begin { at: 7, travelled: false }, Fed::Step { event: 1, to: kept, grew: true }], |_, _| {});
         prop_assert!(model.set_kept(ids(kept).travel, true));
         let way = model.path_from_start(ids(kept).travel).unwrap();
         tell(&mut model, &feed, |model, _| {
@@ -66,11 +66,11 @@ proptest! {
 #[test]
 fn what_was_forgotten_is_counted() {
     let mut model = Model::with_limits(LIMITS);
-    let feed: Vec<Told> =
-        (0..100).map(|n| Told::Step { event: u64::from(n), to: n + 1, grew: false }).collect();
+    let feed: Vec<Fed> =
+        (0..100).map(|n| Fed::Step { event: u64::from(n), to: n + 1, grew: false }).collect();
     tell(&mut model, &feed, |_, _| {});
     assert_eq!(model.forgotten().screens + model.len() as u64, 100);
-    let in_circles: Vec<Told> = (0..100).map(|event| Told::Step { event, to: 100, grew: false }).collect();
+    let in_circles: Vec<Fed> = (0..100).map(|event| Fed::Step { event, to: 100, grew: false }).collect();
     tell(&mut model, &in_circles, |_, _| {});
     assert!(model.forgotten().edges >= 95, "{:?}", model.forgotten());
 }

@@ -6,18 +6,18 @@ use proptest::prelude::*;
 
 /// One thing that a model is told. Screens and events are numbers; screen 0 is outside.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Told {
+pub(crate) enum Fed {
     Begin { at: u32, travelled: bool },
     GoOn { at: u32 },
     Step { event: u64, to: u32, grew: bool },
 }
 
 /// Walks over so many screens with so many events.
-pub(crate) fn walks(screens: u32, events: u64, steps: usize) -> impl Strategy<Value = Vec<Told>> {
-    let begin = (0..screens, any::<bool>()).prop_map(|(at, travelled)| Told::Begin { at, travelled });
+pub(crate) fn walks(screens: u32, events: u64, steps: usize) -> impl Strategy<Value = Vec<Fed>> {
+    let begin = (0..screens, any::<bool>()).prop_map(|(at, travelled)| Fed::Begin { at, travelled });
     let step =
-        (0..events, 0..screens, any::<bool>()).prop_map(|(event, to, grew)| Told::Step { event, to, grew });
-    let go_on = (0..screens).prop_map(|at| Told::GoOn { at });
+        (0..events, 0..screens, any::<bool>()).prop_map(|(event, to, grew)| Fed::Step { event, to, grew });
+    let go_on = (0..screens).prop_map(|at| Fed::GoOn { at });
     prop::collection::vec(prop_oneof![1 => begin, 1 => go_on, 24 => step], 1..steps)
 }
 
@@ -31,23 +31,23 @@ pub(crate) fn event(number: u64) -> Event {
 }
 
 /// Tells a model all of it; `between` sees the model and the screen that the walk stands on after each.
-pub(crate) fn tell(model: &mut Model, feed: &[Told], between: impl FnMut(&Model, u32)) {
+pub(crate) fn tell(model: &mut Model, feed: &[Fed], between: impl FnMut(&Model, u32)) {
     tell_from(model, 0, feed, between);
 }
 
 /// The same for a walk that goes on from a screen.
-pub(crate) fn tell_from(model: &mut Model, mut at: u32, feed: &[Told], mut between: impl FnMut(&Model, u32)) {
+pub(crate) fn tell_from(model: &mut Model, mut at: u32, feed: &[Fed], mut between: impl FnMut(&Model, u32)) {
     for &told in feed {
         match told {
-            Told::Begin { at: start, travelled } => {
+            Fed::Begin { at: start, travelled } => {
                 model.begin(ids(start), Some("com.example/.Main"), travelled);
                 at = start;
             }
-            Told::GoOn { at: screen } => {
+            Fed::GoOn { at: screen } => {
                 model.go_on(ids(screen), Some("com.example/.Main"));
                 at = screen;
             }
-            Told::Step { event: number, to, grew } => {
+            Fed::Step { event: number, to, grew } => {
                 let event = event(number);
                 let walked = Walked {
                     event: Some(&event),

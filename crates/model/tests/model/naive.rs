@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::feed::Told;
+use crate::feed::Fed;
 
 /// All that was told, kept as it was told.
 #[derive(Debug, Default)]
@@ -17,13 +17,13 @@ pub(crate) struct Naive {
 }
 
 impl Naive {
-    pub(crate) fn of(feed: &[Told]) -> Naive {
+    pub(crate) fn of(feed: &[Fed]) -> Naive {
         let mut naive = Naive::default();
         // Before the first beginning, nobody knows where a walk stands.
         let mut at = None;
         for &told in feed {
             match told {
-                Told::Begin { at: start, travelled } => {
+                Fed::Begin { at: start, travelled } => {
                     naive.visits.entry(start).or_default();
                     if travelled {
                         *naive.restores.entry(start).or_default() += 1;
@@ -33,11 +33,11 @@ impl Naive {
                     }
                     at = Some(start);
                 }
-                Told::GoOn { at: screen } => {
+                Fed::GoOn { at: screen } => {
                     naive.visits.entry(screen).or_default();
                     at = Some(screen);
                 }
-                Told::Step { event, to, grew } => {
+                Fed::Step { event, to, grew } => {
                     let from = at.or(Some(0)).filter(|from| naive.visits.contains_key(from) || *from == to);
                     let interesting = grew && !naive.visits.contains_key(&to);
                     *naive.visits.entry(to).or_default() += 1;

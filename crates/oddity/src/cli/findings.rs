@@ -87,7 +87,7 @@ pub(crate) struct MinimizeArgs {
     pub(crate) on: OnFindingArgs,
 
     /// The most replays to spend.
-    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().minimising_replays)]
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::ProofSettings::default().minimising_replays)]
     pub(crate) replays: u32,
 }
 

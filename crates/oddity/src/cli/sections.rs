@@ -67,7 +67,8 @@ pub(crate) struct App {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Budget")]
 pub(crate) struct Budget {
-    /// Test for so long: `90s`, `10m`, `1h 30m`.
+    /// Test for so long: `90s`, `10m`, `1h 30m`. A hunt without this and `--events` takes 10 minutes, on simulated phones 40,000
+    /// events.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
 
@@ -223,8 +224,8 @@ pub(crate) struct Explore {
     pub(crate) choice_interesting: f64,
 }
 
-fn defaults() -> explore::Settings {
-    explore::Settings::default()
+fn defaults() -> explore::ExploreSettings {
+    explore::ExploreSettings::default()
 }
 
 /// How much trouble is taken to prove a finding, and which ones count.
@@ -232,7 +233,7 @@ fn defaults() -> explore::Settings {
 #[command(next_help_heading = "Findings")]
 pub(crate) struct Findings {
     /// Replays from a clean start that confirm a finding; it is flaky where some fail.
-    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().replays, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::ProofSettings::default().replays, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) replays: u32,
 
     /// Do not look for fewer and simpler steps.
@@ -240,15 +241,15 @@ pub(crate) struct Findings {
     pub(crate) no_minimize: bool,
 
     /// Most replays to spend on minimising one finding.
-    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().minimising_replays, hide_short_help = true)]
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::ProofSettings::default().minimising_replays, hide_short_help = true)]
     pub(crate) minimizing_replays: u32,
 
     /// Sightings of one fault that are tried before it is dropped as not reproducible.
-    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().sightings, hide_short_help = true)]
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::ProofSettings::default().sightings, hide_short_help = true)]
     pub(crate) sightings: u32,
 
     /// Most faults to look into.
-    #[arg(long, value_name = "NUMBER", default_value_t = finding::Settings::default().cases as u32, value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
+    #[arg(long, value_name = "NUMBER", default_value_t = finding::ProofSettings::default().cases as u32, value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
     pub(crate) max_findings: u32,
 
     /// Which findings make the exit code 1.

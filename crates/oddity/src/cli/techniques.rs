@@ -20,7 +20,7 @@ const HEADING: &str = "Techniques";
 
 impl Techniques {
     fn args() -> Vec<Arg> {
-        let techniques = technique::all(&technique::Settings::default());
+        let techniques = technique::all(&technique::TechniqueSettings::default());
         let arg = |about: &'static experiment::About| {
             let help = format!("{} At most so many of a hundred events; 0 for none.", about.sentence);
             let percent = RangedU64ValueParser::<u64>::new().range(0..=100);

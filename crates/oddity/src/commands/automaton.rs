@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use campaign::{Campaign, Conclusion, Told};
+use campaign::{Campaign, Conclusion, Update};
 use draft::{Checked, Checker, Draft, Drafter, Limits};
 use experiment::{Fingerprint, Planner};
 use finding::SavedFinding;
@@ -157,7 +157,7 @@ fn carry_out(
 ) -> Result<Conclusion, Failure> {
     let (target, settings) = prepared(saved, elsewhere)?;
     let ended = Campaign::new(settings, vec![planner])
-        .run(&target.fleet, &mut |_: Told<'_>| {})
+        .run(&target.fleet, &mut |_: Update<'_>| {})
         .map_err(|error| hunt::failure_of_run(&error))?;
     match &ended.error {
         Some(error) => Err(crate::phones::failure(error).exit(Exit::Inconclusive)),

@@ -44,7 +44,9 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
     let folder = Folder { path: args.run.clone() };
     let (command, config) = folder.made_by()?;
     let asked = match &command {
-        Command::Hunt(hunting) => asks(hunting),
+        Command::Hunt(hunting)
+        | Command::Fuzz(FuzzArgs { hunt: hunting, .. })
+        | Command::Mine(MineArgs { hunt: hunting, .. }) => asks(hunting),
         Command::Explore(exploring) => Asks::of_run(&exploring.app, &exploring.control, None),
         _ => return Err(no_hunt(&folder.path)),
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use adbd::{Clock, Door, DoorError, Emulator, Settings};
+use adbd::{Clock, Door, DoorError, DoorSettings, Emulator};
 use device::Device;
 use device::adb::AdbSettings;
 use sim::{FaultPlan, FaultyPhone};
@@ -97,9 +97,9 @@ fn record(
     Recorder::new(device, run, &header).map_err(Failure::environment)
 }
 
-fn settings(args: &PhoneArgs) -> Result<Settings, Failure> {
+fn settings(args: &PhoneArgs) -> Result<DoorSettings, Failure> {
     let emulator = if args.as_emulator { Some(emulator(&args.app)?) } else { None };
-    Ok(Settings {
+    Ok(DoorSettings {
         listen: SocketAddr::new(args.listen, args.port),
         authorized_keys: args.authorized_keys.clone(),
         clock: match args.clock {
@@ -109,7 +109,7 @@ fn settings(args: &PhoneArgs) -> Result<Settings, Failure> {
         travel: args.travel,
         host_ports: args.allow_host_ports,
         emulator,
-        ..Settings::default()
+        ..DoorSettings::default()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use campaign::{Campaign, Conclusion, Settings, Told};
+use campaign::{Campaign, CampaignSettings, Conclusion, Update};
 use experiment::{Act, Outcome, Plan, Planner, Purpose, Round, Site, Start, Suspicion, World};
 use finding::{Finding, Prover, SavedError, SavedFinding};
 
@@ -28,7 +28,8 @@ pub(crate) fn run(args: &ReplayArgs, output: &mut Output) -> Result<Exit, Failur
 
 fn see_again(saved: &SavedFinding, args: &ReplayArgs, output: &mut Output) -> Result<Exit, Failure> {
     let (target, settings) = prepared(saved, &Elsewhere::of(&args.on))?;
-    let proving = finding::Settings { replays: args.times, minimise: false, ..finding::Settings::default() };
+    let proving =
+        finding::ProofSettings { replays: args.times, minimise: false, ..finding::ProofSettings::default() };
     let techniques = settings.techniques.clone();
     let claim = techniques.claim(&saved.finding.suspicion, saved.finding.site);
     let exhibits = claim.exhibits(&saved.finding.acts);
@@ -102,11 +103,11 @@ fn stop_after(
 pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit, Failure> {
     let (path, mut saved) = read(&args.on.finding)?;
     let (target, settings) = prepared(&saved, &Elsewhere::of(&args.on))?;
-    let proving = finding::Settings {
+    let proving = finding::ProofSettings {
         minimising_replays: args.replays,
         // Who asks for it has the time.
         polishing_replays: Some(args.replays),
-        ..finding::Settings::default()
+        ..finding::ProofSettings::default()
     };
     let techniques = settings.techniques.clone();
     let prover = Prover::again(&saved.finding, proving, techniques);
@@ -134,7 +135,7 @@ pub(crate) fn minimize(args: &MinimizeArgs, output: &mut Output) -> Result<Exit,
 
 fn carried_out(campaign: Campaign, target: &Target) -> Result<Conclusion, Failure> {
     let ended =
-        campaign.run(&target.fleet, &mut |_: Told<'_>| {}).map_err(|error| hunt::failure_of_run(&error))?;
+        campaign.run(&target.fleet, &mut |_: Update<'_>| {}).map_err(|error| hunt::failure_of_run(&error))?;
     match &ended.error {
         Some(error) => Err(crate::phones::failure(error).exit(Exit::Inconclusive)),
         None => Ok(ended),
@@ -199,7 +200,7 @@ fn at_home(mut saved: SavedFinding) -> SavedFinding {
 pub(crate) fn prepared(
     saved: &SavedFinding,
     elsewhere: &Elsewhere<'_>,
-) -> Result<(Target, Settings), Failure> {
+) -> Result<(Target, CampaignSettings), Failure> {
     let compares = saved.finding.exhibits.iter().any(|exhibit| !exhibit.site.is_home());
     if compares && (elsewhere.on.is_some() || elsewhere.device.is_some() || elsewhere.app.is_some()) {
         let message = format!("{} compares several phones or builds", saved.finding.name);

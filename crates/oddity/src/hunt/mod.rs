@@ -7,7 +7,7 @@ mod conclude;
 
 use std::time::Duration;
 
-use campaign::{Budget, Campaign, Screenshots, Settings, Setup, Stop};
+use campaign::{Budget, Campaign, CampaignSettings, Screenshots, Setup, Stop};
 use experiment::{KindId, Planner, Site};
 use explore::Explorer;
 use finding::Prover;
@@ -31,11 +31,11 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// What a command line asks for, on these phones.
 pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Failure> {
     let shares = args.techniques.shares.clone();
-    let techniques = technique::Settings {
+    let techniques = technique::TechniqueSettings {
         shares: shares.clone(),
         independent_views: args.fuzz.technique(),
         deviant_behaviour: args.mining.technique(),
-        ..technique::Settings::default()
+        ..technique::TechniqueSettings::default()
     };
     let mut planners = explorers(&args.explore, &args.control, target)?;
     planners.extend(technique::planners(&techniques));
@@ -80,11 +80,11 @@ pub(crate) fn settings(
     budget: &cli::Budget,
     control: &Control,
     target: &Target,
-) -> Result<Settings, Failure> {
-    let mut settings = Settings::new(target.package.as_str(), budget.seed);
+) -> Result<CampaignSettings, Failure> {
+    let mut settings = CampaignSettings::new(target.package.as_str(), budget.seed);
     settings.app_version.clone_from(&target.version);
     settings.at_once = Some(usize::from(target.at_once));
-    settings.techniques = technique::all(&technique::Settings::default());
+    settings.techniques = technique::all(&technique::TechniqueSettings::default());
     settings.budget = match (budget.events, budget.time) {
         (None, None) if target.simulated => Budget { events: Some(EVENTS), time: None },
         (None, None) => Budget { events: None, time: Some(TIME) },

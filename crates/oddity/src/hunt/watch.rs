@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use campaign::{Tally, Told, Watcher};
+use campaign::{Tally, Update, Watcher};
 use report::Shown;
 use report::terminal::{self, LiveFinding, LivePhone, LiveState, Pace};
 
@@ -158,13 +158,13 @@ impl<'h> Live<'h> {
 }
 
 impl Watcher for Live<'_> {
-    fn told(&mut self, told: Told<'_>) {
+    fn told(&mut self, told: Update<'_>) {
         match told {
-            Told::Progress(tally) => {
+            Update::Progress(tally) => {
                 self.take_in(tally);
                 self.progress();
             }
-            Told::Found(finding) => {
+            Update::Found(finding) => {
                 self.found = Some(Instant::now());
                 let told = LiveFinding::of(finding);
                 match self.manner {
@@ -178,7 +178,7 @@ impl Watcher for Live<'_> {
                 }
                 self.state.findings.push(told);
             }
-            Told::Lost { why } => {
+            Update::Lost { why } => {
                 if let Manner::Lines(_) = self.manner {
                     tell(&format!("a phone is gone: {}", gui::escaped(why)));
                 }

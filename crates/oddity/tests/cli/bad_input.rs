@@ -170,14 +170,14 @@ const CASES: &[Case] = &[
 ];
 
 /// What a program said.
-struct Told {
+struct Answer {
     code: Option<i32>,
     out: String,
     err: String,
     took: Duration,
 }
 
-fn tried(args: &[&str]) -> Told {
+fn tried(args: &[&str]) -> Answer {
     let [mut out, mut err] = [(); 2].map(|()| tempfile::tempfile().expect("a place for files"));
     let into = |file: &File| Stdio::from(file.try_clone().expect("a descriptor"));
     let mut command = oddity();
@@ -201,11 +201,11 @@ fn tried(args: &[&str]) -> Told {
         file.rewind().and_then(|()| file.read_to_end(&mut bytes)).expect("readable");
         String::from_utf8_lossy(&bytes).into_owned()
     };
-    Told { code, out: text(&mut out), err: text(&mut err), took: began.elapsed() }
+    Answer { code, out: text(&mut out), err: text(&mut err), took: began.elapsed() }
 }
 
 /// What is wrong with what it said, if anything. `codes` are the right ones.
-fn wrong(told: &Told, codes: &[i32]) -> Option<String> {
+fn wrong(told: &Answer, codes: &[i32]) -> Option<String> {
     let steers = |c: char| c.is_control() && c != '\n' && c != '\t';
     let what = match told.code {
         None => format!("no end after {:?}", told.took),

@@ -115,6 +115,23 @@ fn links_between_pages_lead_somewhere() {
     assert!(many > 80, "only {many} links were found");
 }
 
+/// Prose is wrapped where people review it side by side. Tables, code, pictures and addresses are as long as they are.
+#[test]
+fn prose_is_wrapped() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("readable");
+        let mut in_code = false;
+        for (number, line) in text.lines().enumerate() {
+            let begin = line.trim_start();
+            in_code ^= begin.starts_with("```");
+            let is_of_one_piece = line.split_whitespace().any(|word| word.chars().count() > 60);
+            let may_be_long = in_code || begin.starts_with(['|', '<']) || is_of_one_piece;
+            let chars = line.chars().count();
+            assert!(may_be_long || chars <= 110, "{}:{}: {chars} characters", page.display(), number + 1);
+        }
+    }
+}
+
 /// Files that the architecture names are where it says.
 #[test]
 fn the_architecture_names_files_that_are_there() {

@@ -80,6 +80,21 @@ fn an_exploration_goes_on_as_an_exploration() {
     assert_eq!(run(&["report", text(&cut)]).stdout, told);
 }
 
+#[test]
+fn fuzzing_that_was_cut_off_goes_on_as_fuzzing() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
+    let fuzz =
+        ["fuzz", "sim:tasks+first-undo", "--events", "2500", "--seed", "1", "--screenshots", "none", "-o"];
+    let exit = run(&[&fuzz[..], &[text(&whole)]].concat()).status.code().unwrap();
+    check_exit(&run(&[&fuzz[..], &[text(&cut)]].concat()), exit);
+    let journal = std::fs::read(cut.join("trace.jsonl")).unwrap();
+    std::fs::write(cut.join("trace.jsonl"), &journal[..journal.len() / 2]).unwrap();
+    check_exit(&run(&["resume", text(&cut)]), exit);
+    assert_eq!(found(&cut), found(&whole));
+    assert_eq!(findings(&cut)["health"]["events"], findings(&whole)["health"]["events"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_run_with_what_it_has_and_it_goes_on() {

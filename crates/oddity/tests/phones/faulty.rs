@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use adbd::Settings;
+use adbd::DoorSettings;
 use device::adb::{AdbDevice, AdbOptions};
 use device::{Abilities, Deadlines, Device, DeviceError, Input, LogPosition, Repeat, Sent, deeds_for};
 use sim::{FaultPlan, FaultyPhone, Injected, PhoneFault, SimPhone};
@@ -119,7 +119,7 @@ fn through_adb_a_failing_phone_never_gets_an_input_twice() {
     let counted = Counted { phone, taps: Arc::clone(&taps) };
     let taps = || taps.load(Ordering::SeqCst);
     let failing = FaultyPhone::new(counted, FaultPlan::all(5, 120));
-    let Some(bridge) = Bridge::to(Box::new(failing), Settings::default()) else { return };
+    let Some(bridge) = Bridge::to(Box::new(failing), DoorSettings::default()) else { return };
     let deadlines = Deadlines {
         observe: Duration::from_secs(3),
         act: Duration::from_secs(2),

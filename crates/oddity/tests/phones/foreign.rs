@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use adbd::Settings;
+use adbd::DoorSettings;
 
 use crate::through_adb::Bridge;
 use crate::walk::demo;
@@ -16,7 +16,7 @@ fn a_foreign_client_can_do_the_basics() {
         return testkit::skip("Python with the package pure-python-adb (.ci/foreign-client installs it)");
     };
     let (phone, _) = demo(0);
-    let Some(bridge) = Bridge::to(Box::new(phone), Settings::default()) else { return };
+    let Some(bridge) = Bridge::to(Box::new(phone), DoorSettings::default()) else { return };
     let port = bridge.server.port().to_string();
     let output = Command::new(python).args([SCRIPT, &port, &bridge.serial()]).output().unwrap();
     let (told, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

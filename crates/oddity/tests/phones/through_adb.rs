@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adbd::{Door, Settings};
+use adbd::{Door, DoorSettings};
 use device::adb::{Adb, AdbDevice, AdbOptions, AdbSettings, Deadline, every_command};
 use device::{Ability, Change, Device, LogPosition};
 use gui::Orientation;
@@ -18,7 +18,7 @@ pub(crate) struct Bridge {
 
 impl Bridge {
     /// `None` where there is no adb.
-    pub(crate) fn to(phone: Box<dyn Device>, settings: Settings) -> Option<Bridge> {
+    pub(crate) fn to(phone: Box<dyn Device>, settings: DoorSettings) -> Option<Bridge> {
         let server = AdbServer::start()?;
         let door = Door::open(phone, settings).unwrap();
         server.connect(&door.address().to_string());
@@ -49,7 +49,7 @@ fn the_same_events_give_the_same_layouts_directly_and_through_adb() {
     let played = play(&mut direct, package, 22, 300);
 
     let (phone, _) = demo(7);
-    let Some(bridge) = Bridge::to(Box::new(phone), Settings::default()) else { return };
+    let Some(bridge) = Bridge::to(Box::new(phone), DoorSettings::default()) else { return };
     let mut device = bridge.device(AdbOptions::default());
     let mut layout = look(&mut device).observation.layout;
     assert_eq!(*layout, *first, "before the first event");
@@ -63,7 +63,7 @@ fn the_same_events_give_the_same_layouts_directly_and_through_adb() {
 #[test]
 fn every_command_that_we_send_is_served() {
     let (phone, _) = demo(0);
-    let Some(bridge) = Bridge::to(Box::new(phone), Settings::default()) else { return };
+    let Some(bridge) = Bridge::to(Box::new(phone), DoorSettings::default()) else { return };
     let adb = bridge.adb();
     let transport = adb.phone(&bridge.serial());
     for command in every_command() {
@@ -82,7 +82,7 @@ fn every_command_that_we_send_is_served() {
 #[test]
 fn what_a_phone_can_do_it_can_do_through_adb() {
     let (phone, package) = demo(0);
-    let Some(bridge) = Bridge::to(Box::new(phone), Settings::default()) else { return };
+    let Some(bridge) = Bridge::to(Box::new(phone), DoorSettings::default()) else { return };
     let mut device = bridge.device(AdbOptions::default());
     let picture = device.screenshot().unwrap();
     assert_eq!((picture.width_px, picture.height_px), device.identity().screen_px);
@@ -109,7 +109,7 @@ fn what_a_phone_can_do_it_can_do_through_adb() {
 #[test]
 fn a_crash_of_the_adb_server_costs_no_more_than_a_moment() {
     let (phone, _) = demo(0);
-    let Some(mut bridge) = Bridge::to(Box::new(phone), Settings::default()) else { return };
+    let Some(mut bridge) = Bridge::to(Box::new(phone), DoorSettings::default()) else { return };
     let mut device = bridge.device(AdbOptions::default());
     let before = look(&mut device).observation.layout;
     bridge.server.crash();
@@ -126,7 +126,7 @@ fn an_emulator_saves_and_returns_through_its_console() {
         token_file,
         server: Some(([127, 0, 0, 1], server.port()).into()),
     };
-    let settings = Settings { emulator: Some(emulator), ..Settings::default() };
+    let settings = DoorSettings { emulator: Some(emulator), ..DoorSettings::default() };
     let door = Door::open(Box::new(phone), settings).unwrap();
     let serial = door.serial();
     let waited = server.run(&["-s", &serial, "wait-for-device"]);

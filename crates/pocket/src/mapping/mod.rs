@@ -57,9 +57,10 @@ impl Mapping {
             .map_err(|error| MappingError::File { path: path.to_owned(), error })?;
         // Names are in any script; a byte that is none is of no name that could be asked for.
         let mapping = Mapping::parse(String::from_utf8_lossy(&bytes).into_owned());
-        match mapping.classes.is_empty() {
-            true => Err(MappingError::NoMapping { path: path.to_owned() }),
-            false => Ok(mapping),
+        if mapping.classes.is_empty() {
+            Err(MappingError::NoMapping { path: path.to_owned() })
+        } else {
+            Ok(mapping)
         }
     }
 
@@ -101,9 +102,10 @@ impl Mapping {
 
     /// The same, for names as class files have them too, `a/b`.
     pub(crate) fn any_class(&self, name: &str) -> Option<String> {
-        match name.contains('/') {
-            true => self.class(&name.replace('/', ".")).map(|found| found.replace('.', "/")),
-            false => self.class(name).map(str::to_owned),
+        if name.contains('/') {
+            self.class(&name.replace('/', ".")).map(|found| found.replace('.', "/"))
+        } else {
+            self.class(name).map(str::to_owned)
         }
     }
 }

@@ -69,10 +69,7 @@ impl Mapping {
         // What the compiler made up is in no source, unless there is nothing else.
         let written: Vec<String> =
             chosen.iter().filter(|member| !member.is_synthesized).map(|member| told(member)).collect();
-        match written.is_empty() {
-            true => Some(chosen.into_iter().map(told).collect()),
-            false => Some(written),
-        }
+        if written.is_empty() { Some(chosen.into_iter().map(told).collect()) } else { Some(written) }
     }
 }
 

@@ -75,7 +75,7 @@ pub struct PocketPhone {
 /// What is to be known of a phone besides its process and what it has stored.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Condition {
-    pub(crate) settings: Settings,
+    pub(crate) settings: PhoneSettings,
     pub(crate) is_in_front: bool,
     /// Whether the app has not been opened since its data was last cleared.
     pub(crate) is_fresh: bool,
@@ -103,7 +103,7 @@ pub(crate) const NEVER_MS: u64 = u64::MAX;
 
 /// What people change about a phone. Outlives processes.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Settings {
+pub(crate) struct PhoneSettings {
     pub(crate) upright: bool,
     pub(crate) locale: String,
     pub(crate) dark: bool,
@@ -367,7 +367,7 @@ impl PocketPhone {
 impl Condition {
     /// That of a new phone.
     pub(crate) fn new(profile: &Profile) -> Condition {
-        let settings = Settings {
+        let settings = PhoneSettings {
             upright: true,
             locale: profile.kind.locale.clone(),
             dark: profile.kind.dark,

@@ -32,7 +32,7 @@ pub(super) struct Map {
     height: f64,
     bands: Vec<Band>,
     nodes: Vec<Node>,
-    ways: Vec<Way>,
+    ways: Vec<Line>,
     /// What is not drawn, in sentences.
     left_out: Vec<String>,
 }
@@ -71,7 +71,7 @@ struct Lead {
 
 /// A way, as a line.
 #[derive(Debug, Serialize)]
-struct Way {
+struct Line {
     from: usize,
     to: usize,
     path: String,
@@ -172,7 +172,7 @@ impl Plan {
     }
 
     /// The first way to each screen, and the most used others.
-    fn ways(&self, graph: &Graph) -> Vec<Way> {
+    fn ways(&self, graph: &Graph) -> Vec<Line> {
         let mut drawn = vec![false; graph.screens.len()];
         self.order.iter().for_each(|&screen| drawn[screen] = true);
         let mut more = vec![0; graph.screens.len()];
@@ -189,7 +189,7 @@ impl Plan {
                 continue;
             }
             more[way.from] += usize::from(!first);
-            ways.push(Way {
+            ways.push(Line {
                 from: way.from + 1,
                 to: way.to + 1,
                 path: path(self.places[way.from], self.places[way.to]),

@@ -183,7 +183,7 @@ impl Article {
             confirmed: capitalised(&words::confirmation(finding.confirmed)),
             weak: words::weakness(finding),
             flaky: finding.is_flaky(),
-            steps_title: words::title_of_steps(finding.confirmed.way),
+            steps_title: words::title_of_steps(finding.confirmed.from),
             steps: shown.steps.iter().take(MOST_STEPS).map(|step| capitalised(&clip(&step.words))).collect(),
             more_steps: shown.steps.len().saturating_sub(MOST_STEPS),
             film: Vec::new(),

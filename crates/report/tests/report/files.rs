@@ -1,7 +1,7 @@
 //! `findings.json` and `junit.xml`, as other programs read them.
 
 use experiment::{BuildId, KindId, Site};
-use finding::{Confirmation, Verdict, Way};
+use finding::{Confirmation, ReplayedFrom, Verdict};
 use report::{Run, findings_json, junit_xml};
 use serde_json::{Value, json};
 
@@ -121,9 +121,9 @@ fn nothing_is_green_that_was_not_tested() {
     let mut run = Sample::new(1).run;
     let names = ["text-lost-1: text-lost", "crash-1: crash"];
     check(&run, ["2", "1", "0", "1"], &[(names[0], "failure"), (names[1], "skipped")]);
-    run.findings[1].finding.confirmed = Confirmation { way: Way::CleanStart, times: 3, of: 3 };
+    run.findings[1].finding.confirmed = Confirmation { from: ReplayedFrom::CleanStart, times: 3, of: 3 };
     check(&run, ["2", "2", "0", "0"], &[(names[0], "failure"), (names[1], "failure")]);
-    run.findings[1].finding.confirmed = Confirmation { way: Way::Untried, times: 0, of: 0 };
+    run.findings[1].finding.confirmed = Confirmation { from: ReplayedFrom::Untried, times: 0, of: 0 };
     check(&run, ["2", "1", "0", "1"], &[(names[0], "failure"), (names[1], "skipped")]);
     run.enough = false;
     run.findings.clear();

@@ -2,7 +2,7 @@
 
 use device::{Device, Patience, perform, settle};
 use experiment::{Act, Exhibit, Kind, Severity, Site, Suspicion};
-use finding::{Confirmation, Exhibited, Finding, Health, Minimised, Verdict, Way};
+use finding::{Confirmation, Exhibited, Finding, Health, Minimised, ReplayedFrom, Verdict};
 use gui::{Event, Orientation, Selector};
 use model::{Model, ScreenIds, Volatile, Walked};
 use report::{Curve, Graph, Run, Setting, Shown, Unproven};
@@ -136,7 +136,7 @@ fn shown(
         name: name.to_owned(),
         suspicion,
         site: Site::HOME,
-        confirmed: Confirmation { way: Way::CleanStart, times, of: 3 },
+        confirmed: Confirmation { from: ReplayedFrom::CleanStart, times, of: 3 },
         minimised: Some(Minimised { from: 17, to: acts.len(), replays: 23, one_minimal: true }),
         acts,
         first_seen_in: 12,

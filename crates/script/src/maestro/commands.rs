@@ -8,7 +8,7 @@ use super::selector::selector;
 use super::text::Variables;
 use super::yaml::{Node, Value};
 use super::{Files, Flow};
-use crate::{Condition, Line, Order, PATIENCE, Place, Script, ScriptError};
+use crate::{Condition, Line, Location, Order, PATIENCE, Script, ScriptError};
 
 /// The most orders of a flow with all that it runs.
 const MAX_ORDERS: usize = 10_000;
@@ -95,14 +95,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Maestro waits for what it touches.
-    fn touch(&mut self, place: &Place, target: Selector, event: Event) -> Result<(), ScriptError> {
+    fn touch(&mut self, place: &Location, target: Selector, event: Event) -> Result<(), ScriptError> {
         self.wait(place, target, true, PATIENCE)?;
         self.add(place, Order::Do(event))
     }
 
     fn wait(
         &mut self,
-        place: &Place,
+        place: &Location,
         target: Selector,
         there: bool,
         at_most: Duration,
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         self.add(place, Order::WaitFor { condition: Condition { target, there }, at_most })
     }
 
-    pub(super) fn add(&mut self, place: &Place, order: Order) -> Result<(), ScriptError> {
+    pub(super) fn add(&mut self, place: &Location, order: Order) -> Result<(), ScriptError> {
         if let Some(problem) = order.too_long() {
             return Err(place.error(problem));
         }
@@ -188,6 +188,6 @@ fn key(value: &Node) -> Result<Event, ScriptError> {
 }
 
 /// The widget that holds all others.
-fn whole_screen(place: &Place) -> Result<Selector, ScriptError> {
+fn whole_screen(place: &Location) -> Result<Selector, ScriptError> {
     "path 0".parse().map_err(|error: gui::SelectorError| place.error(error.to_string()))
 }

@@ -6,7 +6,7 @@ use super::Parts;
 use super::commands::Reader;
 use super::text::Variables;
 use super::yaml::{Node, Value};
-use crate::{Order, Place, ScriptError};
+use crate::{Location, Order, ScriptError};
 
 /// The most flows that one may run, directly or not.
 const MAX_FLOWS: usize = 200;
@@ -43,7 +43,7 @@ impl Reader<'_> {
     }
 
     /// All flows must be for one app: the one under test.
-    fn is_for(&mut self, app: &str, place: &Place) -> Result<(), ScriptError> {
+    fn is_for(&mut self, app: &str, place: &Location) -> Result<(), ScriptError> {
         match &self.app {
             Some(known) if known != app => {
                 let problem = format!("the flow is for {}: other apps cannot be used", gui::escaped(known));
@@ -109,7 +109,12 @@ impl Reader<'_> {
         }
     }
 
-    fn run_file(&mut self, file: &str, place: &Place, variables: &Variables<'_>) -> Result<(), ScriptError> {
+    fn run_file(
+        &mut self,
+        file: &str,
+        place: &Location,
+        variables: &Variables<'_>,
+    ) -> Result<(), ScriptError> {
         let file = variables.expand_plain(file, place)?;
         let path = beside(&place.file, &file)
             .ok_or_else(|| place.error(format!("{} leads out of the flow's folder", gui::quoted(&file))))?;

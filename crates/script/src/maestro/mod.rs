@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::script::text_of;
-use crate::{Environment, Place, Script, ScriptError};
+use crate::{Environment, Location, Script, ScriptError};
 use commands::Reader;
 use text::Variables;
 use yaml::{Node, Value, documents};
@@ -47,7 +47,7 @@ pub fn read(
 
 /// A file's header and commands.
 struct Parts {
-    start: Place,
+    start: Location,
     header: Vec<(String, Node)>,
     commands: Vec<Node>,
 }
@@ -55,7 +55,7 @@ struct Parts {
 impl Parts {
     fn of(file: &str, bytes: &[u8]) -> Result<Parts, ScriptError> {
         let file: Arc<str> = file.into();
-        let start = Place { file: Arc::clone(&file), line: 1 };
+        let start = Location { file: Arc::clone(&file), line: 1 };
         let mut documents = documents(&file, text_of(bytes, &start)?)?.into_iter();
         let (header, commands) = match (documents.next(), documents.next(), documents.next()) {
             (Some(commands), None, None) => (None, commands),

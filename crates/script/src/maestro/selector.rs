@@ -4,7 +4,7 @@ use gui::Selector;
 
 use super::text::Variables;
 use super::yaml::{Node, Value};
-use crate::{Place, ScriptError};
+use crate::{Location, ScriptError};
 
 /// How deep `childOf` may go.
 const MAX_SURROUNDINGS: usize = 8;
@@ -52,7 +52,7 @@ fn written(node: &Node, variables: &Variables<'_>, depth: usize) -> Result<Strin
 }
 
 /// The trait with what is said of it, in quotes.
-fn said(name: &str, text: &str, variables: &Variables<'_>, place: &Place) -> Result<String, ScriptError> {
+fn said(name: &str, text: &str, variables: &Variables<'_>, place: &Location) -> Result<String, ScriptError> {
     let text = variables.expand_plain(text, place)?;
     Ok(format!("{name}{}", gui::quoted(&literal(&text, place)?)))
 }
@@ -69,7 +69,7 @@ fn place_among(value: &Node) -> Result<String, ScriptError> {
 ///
 /// Maestro takes every text for an expression, and for itself too: `Sure?` finds "Sure?". So signs that people use in
 /// labels stand for themselves, and those that make sense in an expression only are refused.
-fn literal(pattern: &str, place: &Place) -> Result<String, ScriptError> {
+fn literal(pattern: &str, place: &Location) -> Result<String, ScriptError> {
     let refused = || {
         place.error(format!("{} is a regular expression: only plain texts can be read", gui::quoted(pattern)))
     };

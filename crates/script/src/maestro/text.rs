@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::secret::is_variable;
-use crate::{Environment, Place, ScriptError, Secret};
+use crate::{Environment, Location, ScriptError, Secret};
 
 /// The most bytes of a text made of variables: flows that run flows could double it each time.
 const MAX_TEXT: usize = 64 << 10;
@@ -25,7 +25,7 @@ pub(super) struct Variables<'a> {
 impl Variables<'_> {
     /// The text with `${NAME}` replaced. What comes from the environment may be secret, so it stands for a whole text or not
     /// at all.
-    pub(super) fn expand(&self, text: &str, place: &Place) -> Result<Text, ScriptError> {
+    pub(super) fn expand(&self, text: &str, place: &Location) -> Result<Text, ScriptError> {
         if let Some(name) =
             text.strip_prefix("${").and_then(|rest| rest.strip_suffix('}')).filter(|name| is_variable(name))
         {
@@ -56,7 +56,7 @@ impl Variables<'_> {
     }
 
     /// The text where it must not be secret, such as the name of a widget.
-    pub(super) fn expand_plain(&self, text: &str, place: &Place) -> Result<String, ScriptError> {
+    pub(super) fn expand_plain(&self, text: &str, place: &Location) -> Result<String, ScriptError> {
         match self.expand(text, place)? {
             Text::Plain(text) => Ok(text),
             Text::Secret(secret) => {
@@ -67,7 +67,7 @@ impl Variables<'_> {
         }
     }
 
-    fn look_up(&self, name: &str, place: &Place) -> Result<Text, ScriptError> {
+    fn look_up(&self, name: &str, place: &Location) -> Result<Text, ScriptError> {
         let outside = || Secret::from_environment(name, self.environment).map(Text::Secret);
         self.own
             .get(name)

@@ -5,7 +5,7 @@ use gui::{Event, Selector};
 use super::commands::Reader;
 use super::text::{Text, Variables};
 use super::yaml::{Node, Value};
-use crate::{Order, Place, ScriptError};
+use crate::{Location, Order, ScriptError};
 
 /// How much `eraseText` erases when it does not say: more than people type.
 const ERASED: usize = 50;
@@ -61,7 +61,7 @@ impl Reader<'_> {
         self.replace(place, target.clone(), Order::Do(Event::Edit { target, text }))
     }
 
-    fn text_box(&self, place: &Place, command: &str) -> Result<Selector, ScriptError> {
+    fn text_box(&self, place: &Location, command: &str) -> Result<Selector, ScriptError> {
         let problem = || {
             place.error(format!("`{command}` needs a `tapOn` just before it that says into which text box"))
         };
@@ -78,7 +78,7 @@ impl Reader<'_> {
     }
 
     /// Editing taps by itself and replaces what was typed, so it takes the place of the last order.
-    fn replace(&mut self, place: &Place, target: Selector, order: Order) -> Result<(), ScriptError> {
+    fn replace(&mut self, place: &Location, target: Selector, order: Order) -> Result<(), ScriptError> {
         self.lines.pop();
         self.add(place, order)?;
         self.typing = Some(target);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use granit_parser::{Event, Parser, ScalarStyle};
 
-use crate::{Place, ScriptError};
+use crate::{Location, ScriptError};
 
 /// How deep lists and maps may lie in each other.
 const MAX_DEPTH: usize = 32;
@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 32;
 /// A value and where it stands.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
-    pub(super) place: Place,
+    pub(super) place: Location,
     pub(super) value: Value,
 }
 
@@ -45,7 +45,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn next(&mut self) -> Result<(Event<'a>, Place), ScriptError> {
+    fn next(&mut self) -> Result<(Event<'a>, Location), ScriptError> {
         match self.parser.next() {
             Some(Ok((event, span))) => Ok((event, self.place(span.start.line()))),
             Some(Err(error)) => {
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn node(&mut self, event: Event<'a>, place: Place, depth: usize) -> Result<Node, ScriptError> {
+    fn node(&mut self, event: Event<'a>, place: Location, depth: usize) -> Result<Node, ScriptError> {
         if depth > MAX_DEPTH {
             return Err(place.error(format!("nested more than {MAX_DEPTH} deep")));
         }
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn place(&self, line: usize) -> Place {
-        Place { file: Arc::clone(self.file), line }
+    fn place(&self, line: usize) -> Location {
+        Location { file: Arc::clone(self.file), line }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use device::{
     Abilities, Change, Coverage, Deadlines, Device, DeviceError, Identity, Input, InstalledApp, LogPage,
-    LogPosition, Observation, Parcel, PhoneKind, Picture, SnapshotId,
+    LogPosition, MemorySnapshot, Observation, PhoneKind, Picture, SnapshotId,
 };
 
 use super::{Call, FaultyPhone};
@@ -91,12 +91,12 @@ impl<D: Device> Device for FaultyPhone<D> {
         self.call(Call::Restore, |phone| phone.restore(snapshot))
     }
 
-    fn pack(&mut self) -> Result<Parcel, DeviceError> {
-        self.call(Call::Snapshot, D::pack)
+    fn memory_snapshot(&mut self) -> Result<MemorySnapshot, DeviceError> {
+        self.call(Call::Snapshot, D::memory_snapshot)
     }
 
-    fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
-        self.call(Call::Restore, |phone| phone.unpack(parcel))
+    fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
+        self.call(Call::Restore, |phone| phone.take_up(snapshot))
     }
 
     fn forget(&mut self, snapshot: SnapshotId) -> Result<(), DeviceError> {

@@ -2,7 +2,7 @@
 
 use super::Metrics;
 use crate::{
-    Bar, Color, Dialog, Element, Icon, Kind, MenuItem, Page, Place, Text, TextSize, Tone, button, column,
+    Bar, Color, Dialog, Element, Gravity, Icon, Kind, MenuItem, Page, Text, TextSize, Tone, button, column,
     icon_button, row, space, stack, text,
 };
 
@@ -64,7 +64,7 @@ pub(crate) fn activity_root<M>(page: Page<M>, insets: Insets, snackbar: Option<S
     }
     if insets.bottom_dp > 0 {
         let ground = system_ground("android:navigationBarBackground", Metrics::NAVIGATION_BAR_DP);
-        decor.push(ground.ground(Tone::Fixed(Color::rgb(0))).place(Place::BottomStart));
+        decor.push(ground.ground(Tone::Fixed(Color::rgb(0))).gravity(Gravity::BottomStart));
     }
     Activity { root: stack(decor), dialog, on_back, dark }
 }
@@ -140,5 +140,5 @@ fn snackbar_root<M>(snackbar: Snackbar<M>) -> Element<M> {
     parts.extend(snackbar.action.map(|(label, message)| {
         button(label).id("snackbar_action").ground(GROUND).color(letters(0xa8_c7fa)).on_tap(message)
     }));
-    stack([row(parts).fill_width().ground(GROUND)]).fill_width().padding(8).place(Place::BottomStart)
+    stack([row(parts).fill_width().ground(GROUND)]).fill_width().padding(8).gravity(Gravity::BottomStart)
 }

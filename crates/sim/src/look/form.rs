@@ -1,6 +1,6 @@
 //! The measures that each kind of widget has by itself, as Material gives them.
 
-use crate::{Kind, Place, TextSize, View};
+use crate::{Gravity, Kind, TextSize, View};
 
 /// What a kind of widget has by itself, in dp and sp.
 pub(super) struct Form {
@@ -14,7 +14,7 @@ pub(super) struct Form {
     pub(super) max_lines: Option<u8>,
     /// Whether a column does not stretch it.
     pub(super) keeps_width: bool,
-    pub(super) place: Option<Place>,
+    pub(super) gravity: Option<Gravity>,
 }
 
 impl Form {
@@ -35,7 +35,7 @@ impl Form {
             bold: false,
             max_lines: None,
             keeps_width: false,
-            place: None,
+            gravity: None,
         };
         let square = |dp: u32| Form { width: Some(dp), height: Some(dp), ..plain };
         match view.kind {
@@ -43,7 +43,7 @@ impl Form {
                 Form { min: (64, 48), around: [20, 6, 20, 6], bold: true, max_lines: Some(1), ..plain }
             }
             Kind::IconButton(_) => square(48),
-            Kind::FloatingButton(_) => Form { place: Some(Place::BottomEnd), ..square(56) },
+            Kind::FloatingButton(_) => Form { gravity: Some(Gravity::BottomEnd), ..square(56) },
             Kind::Image(_) => square(24),
             Kind::TextBox { multiline, .. } => Form {
                 min: (48, 56),

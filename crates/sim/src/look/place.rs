@@ -10,7 +10,7 @@ use super::font::Face;
 use super::memo::Memo;
 use super::shape::{Flow, Shape};
 use super::{Metrics, Tree};
-use crate::{Keyboard, Kind, Place, View};
+use crate::{Gravity, Keyboard, Kind, View};
 
 /// A widget's measures and where it came to stand.
 #[derive(Debug, Clone, Copy)]
@@ -128,7 +128,7 @@ impl<'t> Placing<'t> {
             let mut floor = 0.0;
             for child in self.children(node) {
                 let size = self.place_in_stack(node, child, size - padding, floor);
-                if self.shape(child).place == Place::BottomStart {
+                if self.shape(child).gravity == Gravity::BottomStart {
                     floor = size.height;
                 }
             }
@@ -163,19 +163,19 @@ impl<'t> Placing<'t> {
         let known = self.fill(child, room);
         let size = self.compute_child_layout(child, input(known, room, RunMode::PerformLayout)).size;
         let stack = self.shape(node);
-        let place = match self.shape(child).place {
-            Place::TopStart if stack.is_centered() => Place::Center,
-            place => place,
+        let gravity = match self.shape(child).gravity {
+            Gravity::TopStart if stack.is_centered() => Gravity::Center,
+            gravity => gravity,
         };
         let floats = matches!(self.view(child).kind, Kind::FloatingButton(_));
         let (margin, floor) = if floats { (self.margin_px, floor) } else { (0.0, 0.0) };
         let free = room - size;
-        let (x, y) = match place {
-            Place::TopStart => (margin, margin),
-            Place::TopEnd => (free.width - margin, margin),
-            Place::Center => (free.width / 2.0, free.height / 2.0),
-            Place::BottomStart => (margin, free.height - margin),
-            Place::BottomEnd => (free.width - margin, free.height - margin - floor),
+        let (x, y) = match gravity {
+            Gravity::TopStart => (margin, margin),
+            Gravity::TopEnd => (free.width - margin, margin),
+            Gravity::Center => (free.width / 2.0, free.height / 2.0),
+            Gravity::BottomStart => (margin, free.height - margin),
+            Gravity::BottomEnd => (free.width - margin, free.height - margin - floor),
         };
         let at = Point { x: stack.padding.left + x.max(0.0), y: stack.padding.top + y.max(0.0) };
         self.put(child, at, size);

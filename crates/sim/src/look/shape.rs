@@ -8,7 +8,7 @@ use taffy::{
 
 use super::Metrics;
 use super::form::Form;
-use crate::{Align, Kind, Length, Place, View};
+use crate::{Align, Gravity, Kind, Length, View};
 
 /// How a widget is placed: what flexbox asks of it, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,7 +30,7 @@ pub(super) struct Shape {
     /// Whether its share counts from nothing, rather than from the size of what is inside.
     from_nothing: bool,
     align_self: Option<AlignSelf>,
-    pub(super) place: Place,
+    pub(super) gravity: Gravity,
     /// Whether it takes all the width or height of the stack it stands in.
     pub(super) fills: Size<bool>,
     /// Whether its height is given from above, rather than by what is inside.
@@ -127,7 +127,7 @@ impl Shape {
             } else {
                 form.keeps_width.then_some(AlignSelf::START).filter(|_| parent.flow == Flow::Column)
             },
-            place: form.place.unwrap_or(style.place),
+            gravity: form.gravity.unwrap_or(style.gravity),
             fills,
             tall: height.is_some() || (parent.tall && given),
             letters: Letters {

@@ -240,9 +240,10 @@ impl Window {
                 let (x, y) = corners[parent];
                 let Spot { visible, mirrored, .. } = spots[parent];
                 // All is placed from left to right; where that is wrong it is turned over in its parent.
-                let from_left = match mirrored {
-                    true => self.placed[parent].size.width - placed.at.x - placed.size.width,
-                    false => placed.at.x,
+                let from_left = if mirrored {
+                    self.placed[parent].size.width - placed.at.x - placed.size.width
+                } else {
+                    placed.at.x
                 };
                 ((x + from_left, y + placed.at.y - scrolled), visible, mirrored)
             };

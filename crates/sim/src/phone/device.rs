@@ -7,7 +7,7 @@ use std::time::Duration;
 use android::component::Component;
 use device::{
     Abilities, Change, Coverage, CoverageUnit, Deadlines, Device, DeviceError, Foreground, Identity, Input,
-    InstalledApp, LogPage, LogPosition, Motion, Observation, Parcel, Permission, PhoneKind, Picture,
+    InstalledApp, LogPage, LogPosition, MemorySnapshot, Motion, Observation, Permission, PhoneKind, Picture,
     SnapshotId,
 };
 use xxhash_rust::xxh3::Xxh3;
@@ -221,12 +221,12 @@ impl Device for SimPhone {
         self.snapshots.remove(&snapshot).map(drop).ok_or_else(|| self.no_such(snapshot))
     }
 
-    fn pack(&mut self) -> Result<Parcel, DeviceError> {
-        Ok(Parcel::of(Packed { phone: self.phone.clone(), coverage: Arc::clone(&self.coverage) }))
+    fn memory_snapshot(&mut self) -> Result<MemorySnapshot, DeviceError> {
+        Ok(MemorySnapshot::of(Packed { phone: self.phone.clone(), coverage: Arc::clone(&self.coverage) }))
     }
 
-    fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
-        let Some(saved) = parcel.open::<Packed>() else {
+    fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
+        let Some(saved) = snapshot.open::<Packed>() else {
             return Err(DeviceError::Refused {
                 serial: self.identity.serial.clone(),
                 doing: "take up another phone's condition",

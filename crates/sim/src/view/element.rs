@@ -1,6 +1,6 @@
 //! Widgets and what they do when touched.
 
-use super::{Align, Icon, Keyboard, Length, MenuItem, Place, Style, Text, TextSize, Tone};
+use super::{Align, Gravity, Icon, Keyboard, Length, MenuItem, Style, Text, TextSize, Tone};
 
 /// A widget with what stands inside it and what it does. Built by functions such as [`row`](crate::row) and the methods here.
 pub struct Element<M> {
@@ -309,8 +309,8 @@ impl<M> Element<M> {
     }
 
     /// Where it stands in its stack.
-    pub fn place(self, place: Place) -> Self {
-        self.style(|style| style.place = place)
+    pub fn gravity(self, gravity: Gravity) -> Self {
+        self.style(|style| style.gravity = gravity)
     }
 
     /// What is inside runs from left to right in every language (`android:layoutDirection="ltr"`).

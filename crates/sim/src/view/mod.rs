@@ -9,7 +9,7 @@ mod style;
 pub use element::{Element, Handlers, Kind, View};
 pub use icon::Icon;
 pub use page::{Bar, Dialog, MenuItem, Page};
-pub use style::{Align, Color, Keyboard, Length, Place, Style, TextSize, Tone};
+pub use style::{Align, Color, Gravity, Keyboard, Length, Style, TextSize, Tone};
 pub use widgets::{
     button, card, check_box, chip, column, divider, dropdown, filter_chip, floating_button, icon_button,
     image, number_box, password_box, progress, radio, row, scroll, slider, space, spinner, stack, switch,

@@ -77,7 +77,7 @@ pub enum Align {
 /// Where a child stands in a stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Place {
+pub enum Gravity {
     #[default]
     TopStart,
     TopEnd,
@@ -130,7 +130,7 @@ pub struct Style {
     /// Whether its children stand in the middle along its direction.
     pub centered: bool,
     /// Where it stands in a stack.
-    pub place: Place,
+    pub gravity: Gravity,
     /// Whether what is inside runs from left to right in every language.
     pub left_to_right: bool,
     /// Whether its children go to a new line where there is no room left.

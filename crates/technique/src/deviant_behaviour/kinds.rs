@@ -14,12 +14,11 @@ pub const EVENT: &str = "deviant-event";
 pub(super) enum Deviance {
     Target,
     Nothing,
-    Effect,
 }
 
 impl Deviance {
     /// The kinds of faults, in the order of the variants.
-    pub(super) const KINDS: [Kind; 3] = [
+    pub(super) const KINDS: [Kind; 2] = [
         Kind::new(
             "deviant-target",
             "Acts on something else",
@@ -32,26 +31,20 @@ impl Deviance {
             Severity::Major,
             "The same action on alike screens does nothing, depending on what was done before.",
         ),
-        Kind::new(
-            "deviant-effect",
-            "Does something else",
-            Severity::Moderate,
-            "The same action on alike screens does something else, depending on what was done before.",
-        ),
     ];
 
-    /// In which way, by what is broken; `None` where something is there that the event did not bring about.
+    /// In which way, by what is broken; `None` where that may well be meant: what else an event does depends on what is stored, and
+    /// a part of the history may change that without showing it.
     pub(super) fn of(broken: Broken) -> Option<Deviance> {
         match broken {
             Broken::Another => Some(Deviance::Target),
             Broken::Function => Some(Deviance::Nothing),
-            Broken::Effect | Broken::Setting => Some(Deviance::Effect),
-            Broken::View | Broken::Traces => None,
+            Broken::Effect | Broken::Setting | Broken::View | Broken::Traces => None,
         }
     }
 
     pub(super) fn kind(self) -> &'static Kind {
-        static KINDS: [Kind; 3] = Deviance::KINDS;
+        static KINDS: [Kind; 2] = Deviance::KINDS;
         &KINDS[self as usize]
     }
 }

@@ -44,9 +44,10 @@ pub(super) struct Difference {
 impl Difference {
     /// What tells it from others of its kind: the same widget and the same change on many screens are one.
     pub(super) fn identity(&self) -> String {
-        match self.widget.starts_with('#') {
-            true => self.widget.clone(),
-            false => format!("{}:{}", self.page, self.widget),
+        if self.widget.starts_with('#') {
+            self.widget.clone()
+        } else {
+            format!("{}:{}", self.page, self.widget)
         }
     }
 }

@@ -15,12 +15,12 @@ pub(super) struct DifferenceClaim {
     technique: Differences,
     fingerprint: Fingerprint,
     site: Site,
-    told: Told,
+    told: SavedClaim,
 }
 
 /// What is saved of it with a suspicion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Told {
+pub(super) struct SavedClaim {
     /// What the site is held to.
     pub(super) reference: Site,
     /// How.

@@ -140,8 +140,11 @@ impl Differences {
             sentence,
             expectation,
         );
-        let told =
-            claim::Told { reference, measure: self.measure(site, reference, renames), names: [here, there] };
+        let told = claim::SavedClaim {
+            reference,
+            measure: self.measure(site, reference, renames),
+            names: [here, there],
+        };
         Suspicion {
             shows_after: difference.shows_after,
             well_after: difference.shows_after.saturating_sub(1),

@@ -112,9 +112,8 @@ impl DetourClaim {
         let mut away = away.to_vec();
         let instead =
             Exhibit::script(Role::Control, self.site, script).labelled("leaving and coming back instead");
-        instead.replacing(|_, act| match DetourClaim::is_detour(act) {
-            true => std::mem::take(&mut away),
-            false => vec![act.clone()],
+        instead.replacing(|_, act| {
+            if DetourClaim::is_detour(act) { std::mem::take(&mut away) } else { vec![act.clone()] }
         })
     }
 

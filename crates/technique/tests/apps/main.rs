@@ -13,7 +13,7 @@ const EVENTS: u64 = 5_000;
 /// What a hunt finds and proves: kinds and sentences.
 fn found(app: &str, seed: u64, events: u64) -> Vec<(String, String)> {
     let (listed, faults) = apps::find(app).unwrap();
-    proven(Rig::new(listed, faults, seed).hunt(&explore::Settings::default(), events).findings)
+    proven(Rig::new(listed, faults, seed).hunt(&explore::ExploreSettings::default(), events).findings)
 }
 
 fn proven(findings: Vec<Finding>) -> Vec<(String, String)> {
@@ -83,7 +83,8 @@ fn a_refresh_without_end() {
 fn check_running(faults: Faults, expected: &[(&str, &str)], seen: Seen) {
     let mut times_seen = 0;
     for seed in 0..5 {
-        let ended = Rig::new(running::listed(), faults, seed).hunt(&explore::Settings::default(), 2_000);
+        let ended =
+            Rig::new(running::listed(), faults, seed).hunt(&explore::ExploreSettings::default(), 2_000);
         times_seen += match seen {
             Seen::NotReproducible(told) => {
                 ended.artefacts.iter().filter(|(suspicion, _)| suspicion.sentence == told).count()
@@ -127,8 +128,8 @@ fn a_count_that_goes_back_is_found_where_checks_follow_each_other() {
     let faults = Faults::NONE.with(running::LAPS_AT_ZERO);
     let times = (0..5).filter(|&seed| {
         let rig = Rig::new(running::listed(), faults, seed);
-        let hunt = rig.hunting(&explore::Settings::default(), 2_000);
-        let ended = hunt.run(&rig.plain_fleet(), &mut |_: campaign::Told<'_>| {}).unwrap();
+        let hunt = rig.hunting(&explore::ExploreSettings::default(), 2_000);
+        let ended = hunt.run(&rig.plain_fleet(), &mut |_: campaign::Update<'_>| {}).unwrap();
         proven(ended.findings).iter().any(|(kind, _)| kind == "value-lost")
     });
     let times = times.count();

@@ -5,7 +5,7 @@ mod meaning;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use device::{Change, Device, DeviceError, Input, LogPosition, Observation, Parcel, SnapshotId};
+use device::{Change, Device, DeviceError, Input, LogPosition, MemorySnapshot, Observation, SnapshotId};
 use gui::Event;
 
 use crate::{Crash, Header, Moment, Remarks, RunError, RunWriter, Step, TraceId};
@@ -186,7 +186,7 @@ fn millis(time: Duration) -> u64 {
 
 impl Device for Recorder {
     device::hand_on!(phone: identity kind abilities deadlines now unix_ms wait wait_for_rest observe apps read_log);
-    device::hand_on!(phone: screenshot screenshot_of_app snapshot snapshot_data snapshot_bytes forget pack coverage);
+    device::hand_on!(phone: screenshot screenshot_of_app snapshot snapshot_data snapshot_bytes forget memory_snapshot coverage);
 
     fn act(&mut self, input: &Input) -> Result<(), DeviceError> {
         self.record(|layout| Deed::of_input(input, layout), |phone| phone.act(input))
@@ -220,10 +220,10 @@ impl Device for Recorder {
         self.record(|_| Deed::noted(note), |phone| phone.restore(snapshot))
     }
 
-    fn unpack(&mut self, parcel: &Parcel) -> Result<(), DeviceError> {
+    fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), DeviceError> {
         self.record(
             |_| Deed::noted("the phone took up a saved condition".to_owned()),
-            |phone| phone.unpack(parcel),
+            |phone| phone.take_up(snapshot),
         )
     }
 }

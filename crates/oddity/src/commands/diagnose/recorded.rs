@@ -27,7 +27,7 @@ pub(super) fn read<'a>(folder: &Path, named: &'a Named) -> Result<Recorded<'a>, 
         );
     };
     let run = RunReader::open(folder).map_err(|error| run_failure(&error))?;
-    let techniques = technique::all(&technique::Settings::default());
+    let techniques = technique::all(&technique::TechniqueSettings::default());
     let (volatile, gallery) = (Volatile::default(), Gallery::default());
     let context = Context { app: &run.info().app, volatile: &volatile, gallery: &gallery };
     let mut recorded = RecordedWalk::new(&named.bug, file);

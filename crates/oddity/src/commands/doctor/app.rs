@@ -40,7 +40,7 @@ const COMPOSE: &str = "androidx/compose/ui/";
 pub(super) fn run(path: &Path, args: &DoctorArgs, output: &mut Output) -> Result<Exit, Failure> {
     let apk = Apk::read(path)?;
     let installed = Kit::installed(&Kit::cache_folder());
-    let mut told = Told { package: apk.manifest.package.clone(), checks: checks(&apk, &installed) };
+    let mut told = Diagnosis { package: apk.manifest.package.clone(), checks: checks(&apk, &installed) };
     if args.verify {
         told.checks.extend(verified(path)?);
     }
@@ -93,12 +93,12 @@ fn told_of(refused: &[String], verified: &Verified) -> Vec<Check> {
 }
 
 #[derive(Serialize)]
-struct Told {
+struct Diagnosis {
     package: String,
     checks: Vec<Check>,
 }
 
-impl Told {
+impl Diagnosis {
     fn runs(&self) -> bool {
         self.checks.iter().all(|check| check.state != State::Broken)
     }
@@ -204,7 +204,7 @@ fn native_code(apk: &Apk, findings: &mut Findings) {
     }
 }
 
-fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
+fn print(told: &Diagnosis, output: &mut Output) -> Result<(), Failure> {
     print_checks(&told.checks, output)?;
     let lacks = told.checks.iter().filter(|check| check.state == State::Poor).count();
     let package = &told.package;

@@ -233,9 +233,12 @@ impl Fuzzer {
             first.is_none_or(|target| target.resolve(pivot.layout).is_ok())
         };
         let mut known = BTreeSet::new();
-        found.retain(|(detour, _)| match is_ours {
-            true => is_promising(detour) && known.insert(detour.keys.clone()),
-            false => detour.events.iter().all(is_gentle),
+        found.retain(|(detour, _)| {
+            if is_ours {
+                is_promising(detour) && known.insert(detour.keys.clone())
+            } else {
+                detour.events.iter().all(is_gentle)
+            }
         });
         found.truncate(DETOURS);
         found.retain(|(detour, _)| fits(detour) && is_independent(detour));

@@ -33,9 +33,10 @@ pub(super) fn there_and_back(pivot: Pivot<'_>) -> Vec<Detour> {
     let clickable = pivot.independent.iter().map(|&id| pivot.layout.node(id)).filter(can_be_tapped);
     let detour = |node: Node<'_>| {
         let tap = Event::Tap { target: Selector::of(node) };
-        match is_tick(node) {
-            true => detour_of(pivot, vec![tap.clone(), tap]),
-            false => detour_of(pivot, vec![tap, back.clone()]),
+        if is_tick(node) {
+            detour_of(pivot, vec![tap.clone(), tap])
+        } else {
+            detour_of(pivot, vec![tap, back.clone()])
         }
     };
     clickable.map(detour).take(MOST).collect()

@@ -94,9 +94,10 @@ impl<'a> Pair<'a> {
             return None;
         }
         if left.is_none() {
-            return match self.leaves_pages_as_they_were() {
-                true => self.afterwards(Rule::Afterwards),
-                false => self.afterwards(Rule::Another),
+            return if self.leaves_pages_as_they_were() {
+                self.afterwards(Rule::Afterwards)
+            } else {
+                self.afterwards(Rule::Another)
             };
         }
         self.left_behind(&before, &after, &left)

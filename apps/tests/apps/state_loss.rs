@@ -18,8 +18,8 @@ const NOISE: [&str; 5] = ["tip", "ad_text", "call_time", "motto", "advertisement
 /// What a person sees of one widget: its text, and whether it is ticked, selected, greyed out.
 type Seen = (String, bool, bool, bool);
 
-/// Walks at random, and from every tenth screen goes all ways at once: on one phone nothing happens, on others a detour.
-fn unmoved_by_detours(app: &str) {
+/// Walks at random, and from every tenth screen goes all ways at once: on one phone nothing happens, on others a check.
+fn unmoved_by_state_loss_checks(app: &str) {
     let Person { mut phone, package, .. } = Person::seeded(&Profile::default(), app, 5);
     let mut dice = Dice(5);
     let mut compared = 0;
@@ -30,18 +30,18 @@ fn unmoved_by_detours(app: &str) {
         }
         if step % 10 == 0 {
             phone.wait(A_WHILE).unwrap();
-            for detour in [turn_twice, leave, end_process] {
-                compared += compare(&phone, package, detour, &format!("{app}, step {step}"));
+            for check in [turn_twice, leave, end_process] {
+                compared += compare(&phone, package, check, &format!("{app}, step {step}"));
             }
         }
     }
     assert!(compared > 1000, "{app}: only {compared} widgets compared");
 }
 
-/// Compares what is in view both with and without a detour; how many widgets that are.
-fn compare(phone: &SimPhone, package: &str, detour: fn(&mut SimPhone, &str), about: &str) -> usize {
+/// Compares what is in view both with and without a check; how many widgets that are.
+fn compare(phone: &SimPhone, package: &str, check: fn(&mut SimPhone, &str), about: &str) -> usize {
     let mut away = phone.clone();
-    detour(&mut away, package);
+    check(&mut away, package);
     away.launch(package).unwrap();
     let [stayed, returned] = [&mut phone.clone(), &mut away].map(|phone| {
         phone.wait(Duration::from_secs(1)).unwrap();
@@ -118,37 +118,37 @@ fn take_offer(phone: &mut SimPhone, dice: &mut Dice) {
 }
 
 #[test]
-fn notes_are_unmoved_by_detours() {
-    unmoved_by_detours("notes");
+fn notes_are_unmoved_by_state_loss_checks() {
+    unmoved_by_state_loss_checks("notes");
 }
 
 #[test]
-fn tasks_are_unmoved_by_detours() {
-    unmoved_by_detours("tasks");
+fn tasks_are_unmoved_by_state_loss_checks() {
+    unmoved_by_state_loss_checks("tasks");
 }
 
 #[test]
-fn the_diary_is_unmoved_by_detours() {
-    unmoved_by_detours("diary");
+fn the_diary_is_unmoved_by_state_loss_checks() {
+    unmoved_by_state_loss_checks("diary");
 }
 
 #[test]
-fn contacts_are_unmoved_by_detours() {
-    unmoved_by_detours("contacts");
+fn contacts_are_unmoved_by_state_loss_checks() {
+    unmoved_by_state_loss_checks("contacts");
 }
 
 #[test]
-fn the_budget_is_unmoved_by_detours() {
-    unmoved_by_detours("budget");
+fn the_budget_is_unmoved_by_state_loss_checks() {
+    unmoved_by_state_loss_checks("budget");
 }
 
 #[test]
-fn feeds_are_unmoved_by_detours() {
-    unmoved_by_detours("feeds");
+fn feeds_are_unmoved_by_state_loss_checks() {
+    unmoved_by_state_loss_checks("feeds");
 }
 
 #[test]
 #[should_panic(expected = "id/amount")]
 fn what_a_detour_loses_is_noticed() {
-    unmoved_by_detours("budget+lost-amount");
+    unmoved_by_state_loss_checks("budget+lost-amount");
 }
