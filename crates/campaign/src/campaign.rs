@@ -204,6 +204,9 @@ impl Campaign {
         if let Some(journal) = journal.as_mut().filter(|_| in_memory) {
             journal.set_order(Order::Whole);
         }
+        if let (Some(journal), Some(past)) = (&mut journal, &mut self.past) {
+            journal.go_on_after(std::mem::take(&mut past.noted), past.record.ending.take())?;
+        }
         let costs = match self.past.as_ref().and_then(|past| past.rules.as_ref()) {
             Some(rules) => {
                 rules.check(&sites.abilities).map_err(CampaignError::OtherPhones)?;

@@ -1,6 +1,6 @@
 //! The journal: what was done and what came of it, in a run folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -48,6 +48,10 @@ pub struct Journal {
     synced: Instant,
     /// The first thing that could not be written. Phones go on; the campaign ends at the next round.
     failed: Option<RunError>,
+    /// What the run had noted before it was resumed, and how often: planning again notes it again.
+    noted: HashMap<String, usize>,
+    /// How the run had ended before it was resumed, as long as nothing was done since.
+    had_ended: Option<Ending>,
 }
 
 /// When an experiment is written.
@@ -148,11 +152,36 @@ impl Journal {
             order: Order::StepByStep,
             synced: Instant::now(),
             failed: None,
+            noted: HashMap::new(),
+            had_ended: None,
         }
     }
 
     pub(crate) fn set_order(&mut self, order: Order) {
         self.order = order;
+    }
+
+    /// Goes on after what was noted before. What is written as a whole and is not whole is cut off: it is done again, and then stands
+    /// where it would stand had nobody been killed.
+    pub(crate) fn go_on_after(
+        &mut self,
+        noted: HashMap<String, usize>,
+        ended: Option<Ending>,
+    ) -> Result<(), RunError> {
+        (self.noted, self.had_ended) = (noted, ended);
+        if self.order == Order::Whole { self.run.cut_behind_last_note() } else { Ok(()) }
+    }
+
+    /// Writes a note, unless it was written before the run was resumed.
+    fn note(&mut self, topic: &str, data: &impl Serialize) -> Result<(), RunError> {
+        let key = || serde_json::to_value(data).ok().map(|data| key_of_note(topic, &data));
+        if !self.noted.is_empty()
+            && let Some(times) = key().and_then(|key| self.noted.get_mut(&key)).filter(|times| **times > 0)
+        {
+            *times -= 1;
+            return Ok(());
+        }
+        self.run.note(topic, data)
     }
 
     /// Says by which rules experiments are planned.
@@ -210,8 +239,8 @@ impl Journal {
             missed: outcome.missed.clone(),
             not_done: not_done.collect(),
         };
-        self.run.note(OUTCOME, &note)?;
-        Ok(())
+        self.had_ended = None;
+        self.run.note(OUTCOME, &note)
     }
 
     /// Adds lines to the run's log for people.
@@ -230,21 +259,24 @@ impl Journal {
 
     /// Begins a round.
     pub(crate) fn round(&mut self, round: &RoundNote) -> Result<(), RunError> {
-        self.run.note(ROUND, round)
+        self.note(ROUND, round)
     }
 
     /// Says that something looks wrong for the first time.
     pub(crate) fn suspicion(&mut self, suspicion: &SuspicionNote<'_>) -> Result<(), RunError> {
-        self.run.note(SUSPICION, suspicion)
+        self.note(SUSPICION, suspicion)
     }
 
     /// Says what is known of a finding by now.
     pub(crate) fn finding(&mut self, finding: &finding::Finding) -> Result<(), RunError> {
-        self.run.note(FINDING, finding)
+        self.note(FINDING, finding)
     }
 
     /// Ends the run.
     pub(crate) fn ended(&mut self, ending: &Ending) -> Result<(), RunError> {
+        if self.had_ended.as_ref() == Some(ending) {
+            return Ok(());
+        }
         self.run.note(ENDED, ending)
     }
 
@@ -286,4 +318,9 @@ impl Journal {
             }
         }
     }
+}
+
+/// What makes a note the same as another.
+pub(crate) fn key_of_note(topic: &str, data: &serde_json::Value) -> String {
+    format!("{topic} {data}")
 }

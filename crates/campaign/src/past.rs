@@ -17,7 +17,7 @@ use trace::{Header, RunError, RunReader, Trace, TraceId};
 
 use crate::course::Scene;
 use crate::journal::{
-    Came, ENDED, FINDING, Journal, OUTCOME, OutcomeNote, PARTS, PROVING, ROUND, RULES, SUSPICION,
+    Came, ENDED, FINDING, Journal, OUTCOME, OutcomeNote, PARTS, PROVING, ROUND, RULES, SUSPICION, key_of_note,
 };
 use crate::record::{Record, RoundNote};
 use crate::rules::Rules;
@@ -35,6 +35,8 @@ pub struct Past {
     only_proving_from: Option<u64>,
     pub(crate) rules: Option<Rules>,
     pub(crate) record: Record,
+    /// What planning notes, and how often it did.
+    pub(crate) noted: HashMap<String, usize>,
     pub(crate) spent: Duration,
     /// How many parts the app has, where a phone knew.
     pub(crate) parts: Option<u32>,
@@ -60,6 +62,7 @@ impl Past {
             only_proving_from: None,
             rules: None,
             record: Record::default(),
+            noted: HashMap::new(),
             spent: Journal::spent(folder),
             parts: None,
             run,
@@ -79,6 +82,9 @@ impl Past {
         fn read<T: DeserializeOwned>(data: serde_json::Value) -> Option<T> {
             serde_json::from_value(data).ok()
         }
+        if [ROUND, SUSPICION, FINDING].contains(&topic) {
+            *self.noted.entry(key_of_note(topic, &data)).or_default() += 1;
+        }
         match topic {
             OUTCOME => {
                 self.finished.extend(read(data).map(|note: OutcomeNote| (note.experiment, note)));
@@ -89,7 +95,6 @@ impl Past {
             PROVING => self.only_proving_from = self.only_proving_from.or(data.as_u64()),
             PARTS => self.parts = read(data),
             ROUND => self.record.rounds.extend(read(data).map(|round: RoundNote| round.first)),
-            SUSPICION => self.record.suspicions.extend(read::<experiment::Suspicion>(data)),
             FINDING => {
                 let finding = read(data).map(|finding: finding::Finding| (finding.name.clone(), finding));
                 self.record.findings.extend(finding);

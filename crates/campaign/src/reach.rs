@@ -23,6 +23,7 @@ pub(crate) struct Reached {
 /// Brings the phone to where an experiment begins, by what it can: a memory snapshot, one of the phone's own, standing there already, or doing
 /// again what led there. What is saved of a place is of use only to phones of its site.
 pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Result<Reached, Broken> {
+    phone.keep_as_it_came()?;
     let stood = phone.standing.take();
     let place = match &plan.start {
         Start::Fresh => fresh(phone, known)?,

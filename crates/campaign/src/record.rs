@@ -49,8 +49,6 @@ pub(crate) struct Ending {
 pub(crate) struct Record {
     /// The first experiments of its rounds.
     pub(crate) rounds: HashSet<u64>,
-    /// All that ever looked wrong, in the order in which it did.
-    pub(crate) suspicions: Vec<Suspicion>,
     /// The findings by name, as they were last told.
     pub(crate) findings: BTreeMap<String, Finding>,
     /// How it ended, where it got to say so and did not go on.

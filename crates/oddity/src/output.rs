@@ -19,7 +19,7 @@ pub(crate) enum Verbosity {
 
 /// Colours fall away where nobody would see them: pipes, `NO_COLOR`, dumb terminals.
 pub(crate) struct Output {
-    out: BufWriter<AutoStream<io::Stdout>>,
+    out: BufWriter<Box<dyn Write>>,
     verbosity: Verbosity,
 }
 
@@ -31,7 +31,13 @@ const BOLD: Style = Style::new().bold();
 
 impl Output {
     pub(crate) fn new(verbosity: Verbosity) -> Output {
-        Output { out: BufWriter::new(AutoStream::auto(io::stdout())), verbosity }
+        Output { out: BufWriter::new(Box::new(AutoStream::auto(io::stdout()))), verbosity }
+    }
+
+    /// What nobody sees.
+    #[cfg(test)]
+    pub(crate) fn unseen() -> Output {
+        Output { out: BufWriter::new(Box::new(io::sink())), verbosity: Verbosity::Quiet }
     }
 
     pub(crate) fn is_verbose(&self) -> bool {

@@ -23,7 +23,7 @@ mod trial; // whether one works on this computer
 mod openings; // how long it takes to its first screen
 
 pub use app::App;
-pub use cell::{CELL, Layers, allow_unconfined, cell_main, set_cell_program};
+pub use cell::{CELL, Confine, Layers, allow_unconfined, cell_main, confine, set_cell_program};
 pub use jvm::printed::Printed;
 pub use kit::install::{Progress, install, remove};
 pub use kit::java::Java;

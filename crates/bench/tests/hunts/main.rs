@@ -7,4 +7,5 @@ mod loud_labels;
 mod missing_widget;
 mod comparisons;
 mod plain;
+mod simulation;
 mod troubled;

@@ -5,19 +5,30 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bench::{Blame, Rig, blame};
 use campaign::{Conclusion, Update};
-use device::{Device, Fleet};
+use device::{Device, DeviceError, Fleet, MemorySnapshot};
 use finding::{ReplayedFrom, Verdict};
 use sim::{Fault, FaultPlan, Faults, FaultyPhone, SimPhone};
 
 /// A phone that fails, and tells how often when it is put away.
-struct Troubled {
-    phone: FaultyPhone<SimPhone>,
-    faults: Arc<AtomicUsize>,
+pub(crate) struct Troubled {
+    pub(crate) phone: FaultyPhone<SimPhone>,
+    pub(crate) faults: Arc<AtomicUsize>,
+    /// Whether it may fail already when its condition is saved for the first time. Then it begins some seconds later, and nobody can
+    /// know how it was before.
+    pub(crate) fails_at_once: bool,
 }
 
 impl Device for Troubled {
     device::hand_on!(phone: identity abilities deadlines now unix_ms wait observe act apps launch stop clear_data);
-    device::hand_on!(phone: read_log change screenshot screenshot_of_app snapshot restore forget memory_snapshot take_up coverage);
+    device::hand_on!(phone: read_log change screenshot screenshot_of_app snapshot restore forget take_up coverage);
+
+    fn memory_snapshot(&mut self) -> Result<MemorySnapshot, DeviceError> {
+        if std::mem::replace(&mut self.fails_at_once, true) {
+            self.phone.memory_snapshot()
+        } else {
+            self.phone.phone_mut().memory_snapshot()
+        }
+    }
 }
 
 impl Drop for Troubled {
@@ -33,7 +44,7 @@ fn hunt(rig: &Rig, seed: u64) -> (Conclusion, usize) {
     let faults = Arc::new(AtomicUsize::new(0));
     let fleet = Fleet::new();
     let phone = FaultyPhone::new(rig.phone(), FaultPlan::all(seed, 10));
-    fleet.add(Box::new(Troubled { phone, faults: Arc::clone(&faults) }), None);
+    fleet.add(Box::new(Troubled { phone, faults: Arc::clone(&faults), fails_at_once: true }), None);
     let ended = rig.hunting(&explore::ExploreSettings::default(), 2500).run(&fleet, &mut |_: Update<'_>| {});
     drop(fleet);
     (ended.unwrap(), faults.load(Ordering::Relaxed))

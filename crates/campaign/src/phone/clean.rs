@@ -46,20 +46,27 @@ impl Phone<'_> {
         }
     }
 
+    /// Keeps the phone as it came to us, before anything is done to it: each clean start is made from there, so that it is the same on
+    /// all phones and after every failure. Later, its clock would tell another time.
+    pub(crate) fn keep_as_it_came(&mut self) -> Result<(), Broken> {
+        if self.came.is_none() && self.is_exact() {
+            self.came = Some(self.ask(|device| device.memory_snapshot())?);
+            self.is_as_it_came = true;
+        }
+        Ok(())
+    }
+
     fn make_clean(&mut self) -> Result<(), Broken> {
-        // As it came to us: where it fails on the way, it begins from there again.
-        let unpacked = self
-            .abilities()
-            .has(Ability::ShareSnapshots)
-            .then(|| self.ask(|device| device.memory_snapshot()));
-        let unpacked = unpacked.transpose()?;
+        if let (Some(came), false) = (self.came.clone(), self.is_as_it_came) {
+            self.ask(|device| device.take_up(&came))?;
+        }
         let began = Instant::now();
         loop {
-            match (self.try_make_clean(), &unpacked) {
+            match (self.try_make_clean(), self.came.clone()) {
                 // A set-up that does not fit the app fails although no call does.
-                (Err(_), Some(unpacked)) if self.retries.begin_again(began.elapsed()) => {
+                (Err(_), Some(came)) if self.retries.begin_again(began.elapsed()) => {
                     self.trouble.begun_again += 1;
-                    self.ask(|device| device.take_up(unpacked))?;
+                    self.ask(|device| device.take_up(&came))?;
                 }
                 (made, _) => return made,
             }
@@ -71,6 +78,7 @@ impl Phone<'_> {
         let app = &*settings.app;
         let began = Instant::now();
         self.now = None;
+        self.is_as_it_came = false;
         self.change_if_able(&Change::System { event: SystemEvent::Screen { on: true } })?;
         self.change_if_able(&Change::Rotate { to: Orientation::Portrait })?;
         self.change_if_able(&Change::System { event: SystemEvent::Network { on: true } })?;

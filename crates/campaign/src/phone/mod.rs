@@ -35,6 +35,10 @@ pub(crate) struct Phone<'d> {
     pub(crate) standing: Option<Arc<Place>>,
     /// How it got back to places.
     pub(crate) returns: Returns,
+    /// The phone as it came to us, where that can be kept.
+    came: Option<MemorySnapshot>,
+    /// Whether nothing was done to it since.
+    is_as_it_came: bool,
     /// The phone right after a clean start.
     clean: Option<Clean>,
     log: LogPosition,
@@ -93,6 +97,8 @@ impl<'d> Phone<'d> {
             settings,
             standing: None,
             returns: Returns::default(),
+            came: None,
+            is_as_it_came: false,
             clean: None,
             log: LogPosition::START,
             coverage: Arc::default(),
@@ -297,6 +303,7 @@ impl<'d> Phone<'d> {
     }
 
     pub(crate) fn take_up(&mut self, snapshot: &MemorySnapshot) -> Result<(), Broken> {
+        self.is_as_it_came = false;
         loop {
             self.ask(|device| device.take_up(snapshot))?;
             match self.arrived() {

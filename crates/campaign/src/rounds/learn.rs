@@ -29,11 +29,8 @@ impl Rounds<'_> {
     }
 
     fn note_suspicion(&self, experiment: u64, suspicion: &Suspicion) -> Result<(), CampaignError> {
-        let known = self.campaign.past.iter().flat_map(|past| &past.record.suspicions);
-        let is_known = known.into_iter().any(|known| known.fingerprint == suspicion.fingerprint);
-        if let Some(mut journal) = self.journal().filter(|_| !is_known) {
-            journal.suspicion(&SuspicionNote { experiment, suspicion })?;
-        }
+        let note = SuspicionNote { experiment, suspicion };
+        self.journal().map_or(Ok(()), |mut journal| journal.suspicion(&note))?;
         Ok(())
     }
 

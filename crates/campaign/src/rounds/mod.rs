@@ -34,7 +34,7 @@ pub(crate) struct Rounds<'r> {
     ledger: Ledger,
     /// The findings that watchers have heard of.
     told: HashSet<String>,
-    /// The findings as the journal has them.
+    /// The findings as they were last noted.
     recorded: BTreeMap<String, Finding>,
     board: &'r Board,
     journal: Option<&'r Mutex<Journal>>,
@@ -80,7 +80,7 @@ impl<'r> Rounds<'r> {
         }
         Rounds {
             ledger: Ledger::new(&campaign.settings.techniques, &campaign.settings.shares),
-            recorded: campaign.past.as_ref().map(|past| past.record.findings.clone()).unwrap_or_default(),
+            recorded: BTreeMap::new(),
             campaign,
             lore,
             told: HashSet::new(),
@@ -253,11 +253,7 @@ impl<'r> Rounds<'r> {
     }
 
     fn note_round(&mut self, round: RoundNote) -> Result<(), CampaignError> {
-        let is_known =
-            self.campaign.past.as_ref().is_some_and(|past| past.record.rounds.contains(&round.first));
-        if let Some(mut journal) = self.journal().filter(|_| !is_known) {
-            journal.round(&round)?;
-        }
+        self.journal().map_or(Ok(()), |mut journal| journal.round(&round))?;
         Ok(())
     }
 
@@ -271,13 +267,19 @@ impl<'r> Rounds<'r> {
 
     /// Puts what is over into the journal, in the order of the numbers; meanwhile the phones go on with the rest.
     fn write_down(&mut self, batch: &mut Batch) -> Result<(), CampaignError> {
-        let Some(mut journal) = self.journal() else { return Ok(()) };
+        let mut journal = self.journal();
         while let Some(Some(done)) = batch.done.get(batch.in_journal) {
             if done.outcome.ended == Ended::Interrupted {
                 break;
             }
-            journal.close(&done.outcome, done.written)?;
-            journal.log(done.outcome.id, &done.trouble.log)?;
+            let parts = done.parts.filter(|&parts| Some(parts) > self.lore.tally.parts);
+            self.lore.tally.parts = parts.or(self.lore.tally.parts);
+            if let Some(journal) = &mut journal {
+                // Whoever tells the run again has no phone to ask, and an experiment that is closed is not asked again.
+                parts.map_or(Ok(()), |parts| journal.parts(parts))?;
+                journal.close(&done.outcome, done.written)?;
+                journal.log(done.outcome.id, &done.trouble.log)?;
+            }
             batch.in_journal += 1;
         }
         Ok(())
@@ -294,22 +296,11 @@ impl<'r> Rounds<'r> {
                 Some(done) if done.outcome.ended != Ended::Interrupted => {
                     self.learn(&done.outcome)?;
                     self.lore.tally.trouble(&done.trouble);
-                    self.learn_parts(done.parts)?;
                 }
                 _ => break,
             }
         }
         self.board.steps_in_round.store(0, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// How many parts the app has, written down once: whoever tells the run again has no phone to ask.
-    fn learn_parts(&mut self, parts: Option<u32>) -> Result<(), CampaignError> {
-        let Some(parts) = parts.filter(|&parts| Some(parts) > self.lore.tally.parts) else { return Ok(()) };
-        self.lore.tally.parts = Some(parts);
-        if let Some(mut journal) = self.journal() {
-            journal.parts(parts)?;
-        }
         Ok(())
     }
 }

@@ -58,6 +58,7 @@ fn a_run_that_was_cut_anywhere_goes_on_to_the_same_end() {
         assert_eq!(ended.tally.health.events, expected.tally.health.events);
         assert_eq!(ended.tally.curve, expected.tally.curve);
         assert_eq!(ended.model().len(), expected.model().len());
+        assert!(journal_of(cut.path()) == journal, "cut at {share} tenths");
     }
 }
 

@@ -29,11 +29,13 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
 /// Goes on with an exploration that did not end by itself.
 pub(crate) fn resume(
     args: &ExploreArgs,
+    folder: &Folder,
     journal: Journal,
     past: Past,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
+    folder.check_app(&target.package)?;
     target.warn(output);
     let campaign = campaign(args, &target)?.journal(journal).resuming(past);
     walk(args, &target, campaign, output)

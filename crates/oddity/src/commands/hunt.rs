@@ -46,8 +46,14 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
     let asked = match &command {
         Command::Hunt(hunting)
         | Command::Fuzz(FuzzArgs { hunt: hunting, .. })
-        | Command::Mine(MineArgs { hunt: hunting, .. }) => asks(hunting),
-        Command::Explore(exploring) => Asks::of_run(&exploring.app, &exploring.control, None),
+        | Command::Mine(MineArgs { hunt: hunting, .. }) => {
+            folder.check_settings(&hunting.app, hunting.budget.seed)?;
+            asks(hunting)
+        }
+        Command::Explore(exploring) => {
+            folder.check_settings(&exploring.app, exploring.budget.seed)?;
+            Asks::of_run(&exploring.app, &exploring.control, None)
+        }
         _ => return Err(no_hunt(&folder.path)),
     };
     asked.permit(&folder.shown(), args.trust)?;
@@ -68,7 +74,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
         Command::Explore(mut exploring) => {
             on(&mut exploring.app.device);
             exploring.report.message_format = args.message_format;
-            explore::resume(&exploring, journal, past, output)
+            explore::resume(&exploring, &folder, journal, past, output)
         }
         Command::Hunt(mut hunting)
         | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. })
@@ -76,6 +82,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             on(&mut hunting.app.device);
             let known = known_findings(&hunting)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
+            folder.check_app(&target.package)?;
             target.warn(output);
             let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
             hunt::stop_on_ctrl_c(campaign.stop())?;

@@ -172,6 +172,48 @@ mod tests {
         );
     }
 
+    /// Settings are read by the command line's own types, so no fuzz target reaches them: here they are spoilt at random.
+    #[test]
+    fn whatever_becomes_of_a_file_it_is_read_or_refused_in_one_line() {
+        let sample: &[u8] = include_bytes!("../../../../docs/oddity.toml");
+        let tokens: [&[u8]; 10] = [
+            b"[",
+            b"]",
+            b"\"",
+            b"\"\"\"",
+            b"= ",
+            b"\n",
+            b"{a=1}",
+            b"99999999999999999999",
+            b"\xff",
+            "ß\u{202e}".as_bytes(),
+        ];
+        let (mut refused, mut taken) = (0, 0);
+        for number in 0..1500 {
+            let mut chance = experiment::Chance::keyed(1, "settings", number);
+            let mut bytes = sample.to_vec();
+            for _ in 0..1 + chance.below(4) {
+                let at = chance.below(bytes.len());
+                let until = (at + 1 + chance.below(40)).min(bytes.len());
+                match chance.below(4) {
+                    0 => bytes[at] ^= 1 << chance.below(8),
+                    1 => drop(bytes.drain(at..until)),
+                    2 => drop(bytes.splice(at..at, tokens[chance.below(tokens.len())].iter().copied())),
+                    _ => bytes.extend_from_within(at..until),
+                }
+            }
+            match read("oddity.toml", &bytes) {
+                Ok(_) => taken += 1,
+                Err(failure) => {
+                    refused += 1;
+                    let told = failure.message();
+                    assert!(told.starts_with("oddity.toml") && told.lines().count() == 1, "{number}: {told}");
+                }
+            }
+        }
+        assert!(refused > 300 && taken > 300, "{refused} refused, {taken} taken");
+    }
+
     #[test]
     fn what_is_unknown_says_what_may_be_meant() {
         refused(

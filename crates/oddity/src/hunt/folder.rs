@@ -8,7 +8,7 @@ use campaign::{CampaignError, Conclusion, Journal};
 use finding::{Finding, SavedFinding};
 use trace::RunInfo;
 
-use crate::cli::Command;
+use crate::cli::{App, Command};
 use crate::commands::trace::run_failure;
 use crate::config::{self, Config};
 use crate::failure::{Exit, Failure};
@@ -79,6 +79,45 @@ impl Folder {
         // Says first that there is no such run at all.
         trace::RunReader::open_what_is_whole(&self.path).map_err(|error| run_failure(&error))?;
         config::of_run(&self.path.join(CONFIG))
+    }
+
+    /// Refuses settings that are not those of the run, as far as they say without a look at the app.
+    pub(crate) fn check_settings(&self, app: &App, seed: u64) -> Result<(), Failure> {
+        let info = self.recorded()?;
+        // Every run names its app there, also one of whatever phone and app were at hand.
+        if app.name.is_none() {
+            return Err(self.other_settings(&info, format_args!("does not say which app the run is of")));
+        }
+        match info.seed {
+            Some(was) if was != seed => Err(self.other_settings(
+                &info,
+                format_args!("says `seed = {seed}`, but the run was made with {was}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses to go on with another app.
+    pub(crate) fn check_app(&self, package: &str) -> Result<(), Failure> {
+        let info = self.recorded()?;
+        if info.app.is_empty() || info.app == package {
+            return Ok(());
+        }
+        let (package, was) = (gui::escaped(package), gui::escaped(&info.app));
+        Err(self.other_settings(&info, format_args!("names {package}, but the run is of {was}")))
+    }
+
+    fn recorded(&self) -> Result<RunInfo, Failure> {
+        RunInfo::read(&self.path).map_err(|error| run_failure(&error))
+    }
+
+    fn other_settings(&self, info: &RunInfo, how: std::fmt::Arguments<'_>) -> Failure {
+        let config = input::shown(&self.path.join(CONFIG));
+        let again = info.command.as_deref().map(|command| format!(": `{}`", gui::escaped(command)));
+        Failure::bad_input(format_args!("{config} {how}")).hint(format_args!(
+            "put the file back as it was, or begin a new run{}",
+            again.unwrap_or_default()
+        ))
     }
 
     /// Writes a file of the run, whole or not at all.

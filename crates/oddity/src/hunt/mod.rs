@@ -4,7 +4,10 @@ mod target;
 mod folder;
 mod watch;
 mod conclude;
+#[cfg(test)]
+mod sweep;
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use campaign::{Budget, Campaign, CampaignSettings, Screenshots, Setup, Stop};
@@ -113,9 +116,17 @@ pub(crate) fn keep_secrets(setup: &Setup) {
     }));
 }
 
+/// What Ctrl-C stops: the campaign that began last.
+static RUNNING: Mutex<Option<Stop>> = Mutex::new(None);
+
 /// Ctrl-C once: finish the step and tell. Twice: at once; what was written stays.
 pub(crate) fn stop_on_ctrl_c(stop: Stop) -> Result<(), Failure> {
+    let running = || RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    if running().replace(stop).is_some() {
+        return Ok(());
+    }
     ctrlc::set_handler(move || {
+        let Some(stop) = running().clone() else { return };
         if stop.is_interrupted() {
             std::process::exit(crate::failure::Exit::Interrupted as i32);
         }

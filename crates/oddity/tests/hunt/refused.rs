@@ -79,6 +79,33 @@ fn a_run_of_another_version_is_refused() {
 }
 
 #[test]
+fn a_run_is_not_resumed_with_the_settings_of_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    check_exit(&run(&["hunt", "sim:notes", "--events", "200", "-o", text(&here)]), 0);
+    let [config, journal] = ["config.toml", "trace.jsonl"].map(|name| here.join(name));
+    let (settings, before) = (fs::read_to_string(&config).unwrap(), fs::read(&journal).unwrap());
+    let others = [
+        (String::new(), "config.toml does not say which app the run is of"),
+        (
+            settings.replace("sim:notes", "sim:tasks"),
+            "names org.oddity.tasks, but the run is of org.oddity.notes",
+        ),
+        (settings.replace("seed = 0", "seed = 7"), "says `seed = 7`, but the run was made with 0"),
+    ];
+    for (other, message) in others {
+        assert_ne!(other, settings);
+        fs::write(&config, other).unwrap();
+        check(&["resume", text(&here)], 2, message);
+        check(&["resume", text(&here)], 2, "begin a new run: `oddity hunt sim:notes --events 200");
+        assert!(fs::read(&journal).unwrap() == before, "{message}");
+    }
+    fs::write(&config, settings).unwrap();
+    check_exit(&run(&["resume", text(&here)]), 0);
+    assert!(fs::read(&journal).unwrap() == before, "a run that is over stays as it is");
+}
+
+#[test]
 fn what_is_blocked_is_not_touched_and_logged() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path().join("run");

@@ -23,7 +23,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::app::App;
 use crate::kit::Kit;
@@ -50,6 +50,7 @@ const NOBODY: u32 = 65_534;
 
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 static UNCONFINED: OnceLock<()> = OnceLock::new();
+static CONFINE: RwLock<Confine> = RwLock::new(Confine::Strongest);
 
 /// Names the program that is the way into cells, where it is not the one that runs: [`CELL`] as its first word makes it call
 /// [`cell_main`].
@@ -60,6 +61,22 @@ pub fn set_cell_program(program: PathBuf) {
 /// From now on apps may run without a cell where none can be made.
 pub fn allow_unconfined() {
     let _ = UNCONFINED.set(());
+}
+
+/// What phones get that are opened from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Confine {
+    /// The strongest layers that hold here.
+    Strongest,
+    /// These layers even where there are stronger ones, for tests.
+    By(Layers),
+    /// None at all, for tests.
+    Not,
+}
+
+/// Chooses what phones get that are opened from now on.
+pub fn confine(how: Confine) {
+    *CONFINE.write().unwrap_or_else(PoisonError::into_inner) = how;
 }
 
 /// What keeps apps in on this computer.
@@ -113,7 +130,10 @@ pub(crate) struct Cell {
 impl Cell {
     /// Those of a phone with this folder and app; `None` where there are none and somebody has said that this will do.
     pub(crate) fn of_phone(kit: &Kit, app: &App, folder: &Path, network: bool) -> io::Result<Option<Cell>> {
-        let layers = match (Layers::find(), UNCONFINED.get()) {
+        let chosen = *CONFINE.read().unwrap_or_else(PoisonError::into_inner);
+        let found = if let Confine::By(layers) = chosen { Ok(layers) } else { Layers::find() };
+        let layers = match (found, UNCONFINED.get()) {
+            _ if chosen == Confine::Not => return Ok(None),
             (Ok(layers), _) => layers,
             (Err(_), Some(())) => return Ok(None),
             (Err(why), None) => return Err(io::Error::new(io::ErrorKind::PermissionDenied, why)),

@@ -9,6 +9,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::kit::{Api, Kit, KitError};
 
+/// Jars with what Android has as libraries of its own, beside the framework.
+const LIBRARIES: [&str; 2] = ["httpcore-4.0.1.jar", "httpclient-4.0.3.jar"];
+
 /// The list, made first where there is none yet, which takes seconds.
 pub(crate) fn read(kit: &Kit) -> Result<TypeList, KitError> {
     let path = path(kit);
@@ -42,6 +45,7 @@ pub(crate) fn make(kit: &Kit) -> Result<(), KitError> {
         .arg("oddity.pocket.boot.TypeList")
         .arg(&made)
         .arg(api.path(&kit.folder))
+        .args(LIBRARIES.map(|name| kit.jars().join(name)))
         .stdin(Stdio::null())
         .output()
         .map_err(at_path)?;

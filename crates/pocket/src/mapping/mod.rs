@@ -2,6 +2,8 @@
 
 mod member;
 mod retrace;
+#[cfg(test)]
+mod of_r8;
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -5,9 +5,10 @@ use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 
-use device::{Device as _, SnapshotId};
+use device::{Device as _, LogPosition, SnapshotId};
+use pocket::{Confine, Layers};
 
-use crate::common::{TestPhone, launch, phone, plain_phone};
+use crate::common::{APP, TestPhone, act, launch, phone, phone_confined, plain_phone};
 use crate::world::{VISITOR, told_after};
 
 /// Where the visitor would leave its mark, and knock.
@@ -25,7 +26,7 @@ fn check_is_kept_in(phone: &mut TestPhone) {
     let tcp = TcpListener::bind(("127.0.0.1", PORT));
     assert_eq!(told_after(phone, "Rights"), RIGHTS);
     assert_eq!(told_after(phone, "Print to nobody"), "printed");
-    assert_eq!(told_after(phone, "Break out"), "12 ways, got nothing");
+    assert_eq!(told_after(phone, "Break out"), "14 ways, got nothing");
     assert!(!Path::new(MARK).exists());
     drop((unix, tcp));
     let _ = std::fs::remove_file(SOCKET);
@@ -43,6 +44,50 @@ fn it_stays_in_without_criu() {
     let Some(mut phone) = plain_phone(VISITOR) else { return };
     launch(&mut phone);
     check_is_kept_in(&mut phone);
+}
+
+#[test]
+fn it_stays_in_by_landlock_alone() {
+    let Some(mut phone) = phone_confined(Confine::By(Layers::Landlock), VISITOR) else { return };
+    launch(&mut phone);
+    check_is_kept_in(&mut phone);
+}
+
+#[test]
+fn it_gets_out_where_nothing_keeps_it() {
+    let Some(mut phone) = phone_confined(Confine::Not, VISITOR) else { return };
+    launch(&mut phone);
+    let told = told_after(&mut phone, "Break out");
+    let _ = std::fs::remove_file(MARK);
+    assert!(told.contains("link") && told.contains("native without guard"), "the ways are none: {told}");
+}
+
+/// What a phone shows and logs along a path through an app.
+fn seen_with(how: Confine) -> Option<Vec<String>> {
+    let mut phone = phone_confined(how, APP)?;
+    let mut seen = vec![format!("{:?}", launch(&mut phone).layout)];
+    let path = [
+        "tap #open_ticket",
+        "type \"Ada ☃\" into #passenger",
+        "tap #more",
+        "rotate landscape",
+        "press back",
+        "rotate portrait",
+        "press home",
+    ];
+    seen.extend(path.iter().map(|event| format!("{event}: {:?}", act(&mut phone, event).layout)));
+    seen.push(format!("{:?}", launch(&mut phone).layout));
+    let log = phone.read_log(LogPosition::START).unwrap();
+    seen.extend(log.lines.iter().map(|line| format!("{line:?}")));
+    Some(seen)
+}
+
+#[test]
+fn what_an_app_does_is_the_same_with_every_cell_and_without() {
+    let Some(strongest) = seen_with(Confine::Strongest) else { return };
+    for how in [Confine::By(Layers::Landlock), Confine::Not] {
+        assert_eq!(seen_with(how).unwrap(), strongest, "{how:?}");
+    }
 }
 
 #[test]

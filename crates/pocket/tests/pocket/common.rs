@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use device::{Device, Input, Observation, Patience, Point, perform, settle};
 use gui::Event;
-use pocket::{App, Criu, Kit, KitError, PocketPhone, Profile};
+use pocket::{App, Confine, Criu, Kit, KitError, PocketPhone, Profile};
 
 /// The sample app that the tests use, and its package.
 pub(crate) const APP: &str = "departures";
@@ -67,6 +67,12 @@ pub(crate) fn plain_phone(app: &str) -> Option<TestPhone> {
     open(&sample(app), Profile::default(), None)
 }
 
+/// The same, in such a cell.
+#[track_caller]
+pub(crate) fn phone_confined(how: Confine, app: &str) -> Option<TestPhone> {
+    open_in(how, &sample(app), Profile::default(), None)
+}
+
 /// The same, with an app that may reach the network.
 #[track_caller]
 pub(crate) fn phone_in_network(app: &str) -> Option<TestPhone> {
@@ -93,9 +99,15 @@ pub(crate) fn phone_with(apk: &Path) -> Option<TestPhone> {
 
 #[track_caller]
 fn open(apk: &Path, profile: Profile, criu: Option<Criu>) -> Option<TestPhone> {
+    open_in(Confine::Strongest, apk, profile, criu)
+}
+
+#[track_caller]
+fn open_in(how: Confine, apk: &Path, profile: Profile, criu: Option<Criu>) -> Option<TestPhone> {
     let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     match kit(&profile) {
         Ok(kit) => {
+            pocket::confine(how);
             let phone = opened(&kit, apk, &profile, criu);
             Some(TestPhone { phone, apk: apk.to_owned(), profile, turn: Rc::new(turn) })
         }

@@ -67,7 +67,7 @@ impl Mark {
 /// The widgets that can be ticked, selected or show a choice, each with itself in the later layout.
 ///
 /// What stands in a list is paired only where the list shows the same rows: a list that scrolled, or whose rows have changed
-/// places, says nothing of any of them. The rest is found by its selector, which must not count widgets where some may be
+/// places, says nothing of any of them, and rows that say the same nothing of each other. The rest is found by its selector, which must not count widgets where some may be
 /// scrolled out of view.
 fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
     let mut pairs = Vec::new();
@@ -84,7 +84,9 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
             if let Some(Some(same)) = lists.get(&name_of(node))
                 && same.label_digest() == node.label_digest()
             {
-                pairs.extend(node.descendants().zip(same.descendants()).filter(|(node, _)| has_mark(*node)));
+                let rows = node.children().zip(same.children()).filter(|(row, _)| !has_twin(*row, node));
+                let widgets = rows.flat_map(|(row, same)| whole(row).zip(whole(same)));
+                pairs.extend(widgets.filter(|(widget, _)| has_mark(*widget)));
             }
         } else if has_mark(node)
             && let Ok(found) = selectors.of(node.id()).resolve(now)
@@ -95,6 +97,17 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
         }
     }
     pairs
+}
+
+/// Whether another row of its list says the same. Which of the two is which nobody can tell once they have changed places.
+fn has_twin(row: Node<'_>, list: Node<'_>) -> bool {
+    let is_alike = |other: &Node<'_>| other.label_digest() == row.label_digest();
+    whole(row).any(|widget| !widget.text().is_empty()) && list.children().filter(is_alike).nth(1).is_some()
+}
+
+/// A row with all that is in it.
+fn whole(row: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    std::iter::once(row).chain(row.descendants())
 }
 
 /// The lists of a layout; `None` for a name that several have.

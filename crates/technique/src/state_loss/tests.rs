@@ -133,6 +133,10 @@ fn ticks_in_a_list_are_compared_only_where_its_rows_are_the_same() {
     let told = r#"the tick on text "milk" is gone after turning the phone"#;
     check(&before, "check-rotation", &unticked, &[told]);
     check(&before, "check-rotation", &list(&[("milk", "checkable"), ("bread", "checkable")]), &[]);
+    let twins = list(&[("milk", "checkable"), ("milk", "checkable"), ("eggs", "checkable, checked")]);
+    let other =
+        list(&[("milk", "checkable, checked"), ("milk", "checkable"), ("eggs", "checkable, checked")]);
+    check(&twins, "check-process-death", &other, &[]);
 }
 
 #[test]

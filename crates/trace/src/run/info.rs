@@ -50,7 +50,8 @@ struct Saved<'a> {
 }
 
 impl RunInfo {
-    pub(super) fn read(folder: &Path) -> Result<RunInfo, RunError> {
+    /// What a run folder says it is about.
+    pub fn read(folder: &Path) -> Result<RunInfo, RunError> {
         let path = folder.join(RUN_JSON);
         let bytes = files::read(&path, MAX_BYTES).map_err(|refused| match refused {
             refused if refused.is_missing() || !folder.is_dir() => RunError::NotARun(folder.to_owned()),

@@ -31,6 +31,16 @@ pub(super) struct Journal {
     pub(super) cut: Option<String>,
     /// Whether the rest is whole lines, whose layouts are missing.
     pub(super) cuts_whole_lines: bool,
+    /// What there was up to the last note.
+    pub(super) noted: Noted,
+}
+
+/// A journal up to the end of a note.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Noted {
+    pub(super) bytes: u64,
+    pub(super) sum: Option<Sum>,
+    pub(super) traces: usize,
 }
 
 /// The lines of one trace.
@@ -113,9 +123,13 @@ impl Journal {
                 ));
                 return Ok(());
             }
+            let is_note = matches!(line, Line::Note(_));
             journal.add(at, line).map_err(|why| journal.damaged(at.offset, &why))?;
             journal.sum = sum;
             journal.intact_bytes = lines.offset;
+            if is_note {
+                journal.noted = Noted { bytes: lines.offset, sum, traces: journal.traces.len() };
+            }
             number += 1;
         }
         if journal.intact_bytes < len {

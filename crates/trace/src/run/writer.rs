@@ -8,7 +8,7 @@ use gui::Digest;
 use serde::Serialize;
 
 use super::info::{Stamp, write_whole};
-use super::journal::{Damage, Journal, MAX_LINE_BYTES};
+use super::journal::{Damage, Journal, MAX_LINE_BYTES, Noted};
 use super::layouts::{Layouts, LayoutsWriter};
 use super::line::{Begin, End, FORMAT, Line, MomentLine, Note, StepLine};
 use super::screenshots;
@@ -31,6 +31,8 @@ pub struct RunWriter {
     layouts: LayoutsWriter,
     traces: Vec<Growing>,
     warnings: Vec<String>,
+    /// What there was up to the last note when the run was opened.
+    noted: Noted,
 }
 
 /// A trace as far as it is written.
@@ -101,6 +103,7 @@ impl RunWriter {
             layouts: layouts.writer(),
             traces: Vec::new(),
             warnings,
+            noted: found.noted,
         };
         if found.cuts_whole_lines {
             writer.keep_cut_lines()?;
@@ -121,6 +124,21 @@ impl RunWriter {
     /// What was found torn when the run was opened, in words.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
+    }
+
+    /// Cuts off the lines behind the last note that was there when the run was opened, for a caller who notes the end of each trace,
+    /// writes them one after the other and does again what was not noted. Traces that grow side by side stay as they are.
+    pub fn cut_behind_last_note(&mut self) -> Result<(), RunError> {
+        let noted = self.noted;
+        let is_apart = self.traces.iter().take(noted.traces).all(|trace| trace.over);
+        if noted.bytes == 0 || !is_apart || noted.bytes >= self.journal_bytes {
+            return Ok(());
+        }
+        let path = self.folder.join(TRACE_JSONL);
+        files::cut(&self.journal, &path, noted.bytes).map_err(|e| self.io("mend", e))?;
+        (self.journal_bytes, self.sum) = (noted.bytes, noted.sum);
+        self.traces.truncate(noted.traces);
+        Ok(())
     }
 
     /// Begins a trace.

@@ -28,6 +28,10 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
      */
     private static final String SHARED = "com/google/common/";
 
+    /** Apache's HTTP client with what it needs, which lies beside us; the framework has only a few of its classes. */
+    private static final List<String> HTTP =
+            List.of("org/apache/http/", "org/apache/commons/logging/", "org/apache/commons/codec/");
+
     private final InstrumentationConfiguration configuration;
     private final AppFiles app;
 
@@ -55,9 +59,12 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
                 return loaded;
             }
             if (WallClock.isAskedBy(name)) {
-                return defineChanged(name);
+                return defineChanged(name, super.getResourceUrl(name.replace('.', '/') + ".class"));
             }
             String file = name.replace('.', '/') + ".class";
+            if (HTTP.stream().anyMatch(file::startsWith) && super.getResourceUrl(file) == null) {
+                return defineHttp(name, file);
+            }
             if (configuration.shouldAcquire(name) && isBrought(file) && super.getResourceUrl(file) == null) {
                 return defineBrought(name, file);
             }
@@ -86,8 +93,17 @@ public final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
         }
     }
 
-    private Class<?> defineChanged(String name) throws ClassNotFoundException {
-        URL found = super.getResourceUrl(name.replace('.', '/') + ".class");
+    /**
+     * Of a library of the phone's, then of the app; Robolectric would open it up as it does the framework. Its exceptions are there for
+     * every app: a phone passes handlers of unknown ones over, where a JVM looks them up as soon as anything is thrown.
+     */
+    private Class<?> defineHttp(String name, String file) throws ClassNotFoundException {
+        boolean isThere = app.usesHttp() || name.endsWith("Exception");
+        URL library = isThere ? getParent().getResource(file) : null;
+        return library == null && app.has(file) ? defineBrought(name, file) : defineChanged(name, library);
+    }
+
+    private Class<?> defineChanged(String name, URL found) throws ClassNotFoundException {
         if (found == null) {
             throw new ClassNotFoundException(name);
         }

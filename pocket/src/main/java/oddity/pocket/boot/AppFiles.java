@@ -13,6 +13,7 @@ import java.nio.file.Path;
 public final class AppFiles {
     private volatile Path apk;
     private volatile URLClassLoader code;
+    private volatile boolean usesHttp;
 
     /** Says which app it is: its APK, and its code as a jar of classes. */
     public void set(Path apk, Path classes) throws MalformedURLException {
@@ -20,6 +21,15 @@ public final class AppFiles {
         URL[] urls = {classes.toUri().toURL(), apk.toUri().toURL()};
         this.code = new URLClassLoader(urls, null);
         this.apk = apk;
+    }
+
+    /** Says whether the app has Apache's HTTP client of the phone: its manifest asks for it, or is older than the question. */
+    public void setUsesHttp(boolean usesHttp) {
+        this.usesHttp = usesHttp;
+    }
+
+    boolean usesHttp() {
+        return usesHttp;
     }
 
     public Path apk() {

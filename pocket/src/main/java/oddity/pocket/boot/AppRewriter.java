@@ -7,6 +7,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Changes an app's classes as they are loaded: what they ask Java about time, chance, files, regular
@@ -95,6 +96,12 @@ final class AppRewriter {
     private static final String MAPS = "com/google/android/gms/maps/";
     private static final String GET_MAP = "getMapAsync(L" + MAPS + "OnMapReadyCallback;)V";
     private static final String CALENDAR = "java/util/Calendar";
+    /** Native methods that Java stands in for. */
+    private static final String COUNTER = "androidx/datastore/core/NativeSharedCounter.";
+    private static final Set<String> HELPED = Set.of(
+            "androidx/graphics/path/ConicConverter.internalConicToQuadratics([FI[FFF)I",
+            COUNTER + "nativeTruncateFile(I)I", COUNTER + "nativeCreateSharedCounter(I)J",
+            COUNTER + "nativeGetCounterValue(J)I", COUNTER + "nativeIncrementAndGetCounterValue(J)I");
 
     private AppRewriter() {}
 
@@ -107,6 +114,7 @@ final class AppRewriter {
 
     private static final class Rewriting extends ClassVisitor {
         private boolean isMap;
+        private String owner;
 
         Rewriting(ClassVisitor next) {
             super(Opcodes.ASM9, next);
@@ -115,12 +123,18 @@ final class AppRewriter {
         @Override
         public void visit(int version, int access, String name, String signature, String parent, String[] interfaces) {
             isMap = name.startsWith(MAPS);
+            owner = name;
             super.visit(version, access, name, signature, TYPES.getOrDefault(parent, parent), interfaces);
         }
 
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
+            boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
+            if (isNative && HELPED.contains(owner + "." + name + descriptor)) {
+                help(super.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, signature, exceptions), access, name, descriptor);
+                return null;
+            }
             MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
             boolean hasCode = (access & Opcodes.ACC_ABSTRACT) == 0;
             if (isMap && hasCode && (name + descriptor).equals(GET_MAP)) {
@@ -137,6 +151,20 @@ final class AppRewriter {
         method.visitVarInsn(Opcodes.ALOAD, 1);
         method.visitMethodInsn(Opcodes.INVOKESTATIC, "oddity/pocket/phone/Maps", "whenReady", "(Ljava/lang/Object;)V", false);
         method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+    }
+
+    /** The whole of a method whose native code is not here: a method of ours with the same name and arguments. */
+    private static void help(MethodVisitor method, int access, String name, String descriptor) {
+        method.visitCode();
+        int local = (access & Opcodes.ACC_STATIC) == 0 ? 1 : 0;
+        for (Type argument : Type.getArgumentTypes(descriptor)) {
+            method.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
+            local += argument.getSize();
+        }
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "oddity/pocket/phone/NativeHelpers", name, descriptor, false);
+        method.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
         method.visitMaxs(0, 0);
         method.visitEnd();
     }

@@ -18,8 +18,9 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Writes down which classes an app finds on a phone, for whoever converts its code: {@code TypeList TO FRAMEWORK.jar}. A line for
- * each with its name and its parent's, and {@code interface} after that for interfaces; the framework's first, then Java's own.
+ * Writes down which classes an app finds on a phone, for whoever converts its code: {@code TypeList TO FRAMEWORK.jar
+ * LIBRARY.jar...}. A line for each with its name and its parent's, and {@code interface} after that for interfaces; the framework's
+ * first, then Java's own.
  */
 public final class TypeList {
     private static final String CLASS = ".class";
@@ -32,13 +33,15 @@ public final class TypeList {
     }
 
     public static void main(String[] arguments) throws IOException {
-        write(Path.of(arguments[0]), Path.of(arguments[1]));
+        write(Path.of(arguments[0]), Stream.of(arguments).skip(1).map(Path::of).toList());
     }
 
-    static void write(Path to, Path framework) throws IOException {
+    static void write(Path to, List<Path> jars) throws IOException {
         try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(to))) {
             TypeList list = new TypeList(out);
-            list.addJar(framework);
+            for (Path jar : jars) {
+                list.addJar(jar);
+            }
             list.addJava();
             if (out.checkError()) {
                 throw new IOException("cannot write " + to);

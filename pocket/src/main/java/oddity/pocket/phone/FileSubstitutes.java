@@ -4,8 +4,12 @@ import java.io.File;
 import java.io.FileFilter;
 import java.io.FilenameFilter;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -87,24 +91,38 @@ public final class FileSubstitutes {
         return amount(file::getUsableSpace);
     }
 
+    /** By name: every file system has an order of its own, and so has every copy of a folder. */
     public static String[] list(File file) {
-        return orNull(file::list);
+        String[] names = orNull(file::list);
+        if (names != null) {
+            Arrays.sort(names);
+        }
+        return names;
     }
 
     public static String[] list(File file, FilenameFilter filter) {
-        return orNull(() -> file.list(filter));
+        return chosen(list(file), name -> filter == null || filter.accept(file, name), String[]::new);
     }
 
     public static File[] listFiles(File file) {
-        return orNull(file::listFiles);
+        return listFiles(file, (FileFilter) null);
     }
 
     public static File[] listFiles(File file, FilenameFilter filter) {
-        return orNull(() -> file.listFiles(filter));
+        return listFiles(file, filter == null ? null : (FileFilter) found -> filter.accept(file, found.getName()));
     }
 
     public static File[] listFiles(File file, FileFilter filter) {
-        return orNull(() -> file.listFiles(filter));
+        File[] files = orNull(file::listFiles);
+        if (files != null) {
+            Arrays.sort(files, Comparator.comparing(File::getName));
+        }
+        return chosen(files, found -> filter == null || filter.accept(found), File[]::new);
+    }
+
+    /** An app's filter is asked in this order too: some gather what they are asked about. */
+    private static <T> T[] chosen(T[] found, Predicate<T> filter, IntFunction<T[]> array) {
+        return found == null ? null : Arrays.stream(found).filter(filter).toArray(array);
     }
 
     public static boolean createNewFile(File file) throws IOException {

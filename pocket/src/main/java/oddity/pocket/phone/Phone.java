@@ -67,7 +67,7 @@ public final class Phone {
 
     /** Installs the app on a phone with these places for what is stored and starts its process, for which nothing is done yet. */
     static Phone start(AndroidSandbox sandbox, AppFiles app, Places places, Settings settings) {
-        AppManifest manifest = new AppManifest(app.apk());
+        AppManifest manifest = new AppManifest(app);
         PhoneFolder folder = new PhoneFolder(places, () -> manifest.parsed().packageName);
         Phone phone = new Phone(manifest, folder, settings);
         current = phone;

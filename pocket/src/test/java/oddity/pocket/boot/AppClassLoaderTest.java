@@ -1,6 +1,7 @@
 package oddity.pocket.boot;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotNull;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
@@ -55,10 +56,33 @@ public class AppClassLoaderTest {
         assertEquals(7, numberOf(other.loadClass("com.google.common.a.b")));
     }
 
-    private static AppClassLoader loader(Path framework, Path app) throws IOException {
-        InstrumentationConfiguration configuration = InstrumentationConfiguration.newBuilder()
-                .addInstrumentedPackage("android.").doNotAcquirePackage("outside.").build();
+    @Test
+    public void apachesHttpClientIsThereForAppsThatAskForIt() throws Exception {
+        Path framework = jar("framework", "org.apache.http.conn.ssl.OfTheFramework", 1);
+        Path app = jar("app", "org.apache.http.client.methods.HttpGet", 7);
+        String get = "org.apache.http.client.methods.HttpGet";
+        String post = "org.apache.http.client.methods.HttpPost";
         AppFiles files = new AppFiles();
+        ClassLoader without = loader(framework, app, files);
+        assertThrows(ClassNotFoundException.class, () -> without.loadClass(post));
+        assertNotNull("for handlers", without.loadClass("org.apache.http.client.ClientProtocolException"));
+        assertEquals("the app's own", 7, numberOf(without.loadClass(get)));
+        assertNotNull("the framework's", without.loadClass("org.apache.http.conn.ssl.OfTheFramework"));
+        files.setUsesHttp(true);
+        ClassLoader with = loader(framework, app, files);
+        Object request = with.loadClass(post).getConstructor(String.class).newInstance("http://example.com/a");
+        assertEquals("POST http://example.com/a HTTP/1.1", request.getClass().getMethod("getRequestLine").invoke(request).toString());
+        assertEquals("the phone's comes first", "GET",
+                with.loadClass(get).getMethod("getMethod").invoke(with.loadClass(get).getConstructor().newInstance()));
+    }
+
+    private static AppClassLoader loader(Path framework, Path app) throws IOException {
+        return loader(framework, app, new AppFiles());
+    }
+
+    private static AppClassLoader loader(Path framework, Path app, AppFiles files) throws IOException {
+        InstrumentationConfiguration configuration = InstrumentationConfiguration.newBuilder()
+                .addInstrumentedPackage("android.").addInstrumentedPackage("org.apache.http.").doNotAcquirePackage("outside.").build();
         files.set(app, app);
         return new AppClassLoader(configuration, new OneJar(framework), new ClassInstrumentor(), files);
     }

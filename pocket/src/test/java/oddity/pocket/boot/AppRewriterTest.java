@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import androidx.graphics.path.ConicConverter;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,6 +79,20 @@ public class AppRewriterTest {
             assertTrue(call + " in " + calls, calls.contains("oddity/pocket/phone/FileSubstitutes." + call));
         }
         assertTrue("what a parent does stays its own", calls.contains("java/io/File.exists()Z"));
+    }
+
+    @Test
+    public void nativeMethodsThatAreKnownAreThePhones() throws IOException {
+        byte[] rewritten = AppRewriter.rewrite(bytesOf(ConicConverter.class));
+        assertEquals(List.of("java/lang/Object.<init>()V", "oddity/pocket/phone/NativeHelpers.internalConicToQuadratics([FI[FFF)I"),
+                callsOf(rewritten));
+        new ClassReader(rewritten).accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+                assertEquals(name, name.equals("another"), (access & Opcodes.ACC_NATIVE) != 0);
+                return null;
+            }
+        }, 0);
     }
 
     /** An app's class that matches texts. */

@@ -2,6 +2,7 @@ package oddity.pocket.boot;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.runner.Description;
 import org.junit.runner.Runner;
 import org.junit.runner.manipulation.Filter;
@@ -69,7 +70,7 @@ public final class PhoneRunner extends Runner implements Filterable {
         Path target = Path.of("target").toAbsolutePath();
         Path classes = target.resolve("visitor.jar");
         Path types = target.resolve("types.txt");
-        TypeList.write(types, target.resolve("frameworks").resolve(FRAMEWORK));
+        TypeList.write(types, List.of(target.resolve("frameworks").resolve(FRAMEWORK)));
         Process convert = new ProcessBuilder("cargo", "run", "--quiet", "--locked", "--package", "oddity-dex", "--example",
                 "convert", "--", APK.toString(), types.toString(), classes.toString()).inheritIO().start();
         if (convert.waitFor() != 0) {

@@ -1,13 +1,16 @@
 package dev.oddity.samples.visitor;
 
 import android.content.Context;
+import android.util.Base64;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.FileReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.net.InetAddress;
@@ -18,11 +21,21 @@ import java.nio.file.Paths;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /** What an app does that was made to break out: by links, by Java's inner doors, against the guard itself. */
 final class Breaking {
     /** A file of every computer, and of no phone. */
     private static final String OUTSIDE = "/etc/hostname";
+
+    /**
+     * A library for x86-64, packed, whose {@code JNI_OnLoad} asks the kernel itself for {@code /var/tmp/oddity-visitor-was-here} to write and
+     * for {@code /etc/hostname} to read. It names a version of JNI that there is only if it got the latter.
+     */
+    private static final String NATIVE = "H4sIAAAAAAACA6t39XFjYmRkgAFmBjsGBI+BwYEBEzgwWDCwQNkgtawMuMELRlSaQQChjw1ZXhCV3sCASsP0MZGojwNKBz4tSWFj"
+            + "IB4IIPmPCUoTA0DqhIChU4KuwcvPM94/zyc/MYVhByi898/5//+/R6+pI1BuF4hw3NUAFOZnRZEVBUoYXnI1vMTP2nnI8EDrpQrW"
+            + "HWxASw7rp5Yk62fkF5fkJeamMuiXJRbpl+QW6OenpGSWVOqWZRZnluQX6ZYnFutmpBalMsDjSwHqLlicZUD5sLCxgPK5oHweKM0N"
+            + "pSUY6AMAWrP4sJgCAAA=";
 
     private final Context context;
 
@@ -52,7 +65,9 @@ final class Breaking {
         attempts.put("open0", Breaking::openPastGuard);
         attempts.put("lists", Breaking::widenGuard);
         attempts.put("network", Breaking::letGuardConnect);
+        attempts.put("native", this::loadNative);
         attempts.put("no guard", Breaking::removeGuard);
+        attempts.put("native without guard", this::loadNative);
         attempts.put("write without guard", () -> new FileOutputStream("/var/tmp/oddity-visitor-was-here").close());
         attempts.put("unix without guard", Breaking::connectToUnixSocket);
         attempts.put("network without guard", Breaking::connect);
@@ -168,6 +183,18 @@ final class Breaking {
 
     private static void connect() throws IOException {
         new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 47113).close();
+    }
+
+    /** Writes a library into the app's own storage and loads it, past what looks at calls of {@code System.load}. */
+    private void loadNative() throws Exception {
+        File library = File.createTempFile("native", ".so", context.getFilesDir());
+        try (InputStream packed = new GZIPInputStream(new ByteArrayInputStream(Base64.decode(NATIVE, Base64.DEFAULT)));
+                FileOutputStream out = new FileOutputStream(library)) {
+            for (int read = packed.read(); read >= 0; read = packed.read()) {
+                out.write(read);
+            }
+        }
+        Runtime.class.getMethod("load", String.class).invoke(Runtime.getRuntime(), library.getPath());
     }
 
     private static void removeGuard() throws Exception {

@@ -10,6 +10,7 @@ import android.os.Build;
 import android.os.Bundle;
 import android.os.Handler;
 import java.io.File;
+import java.util.Arrays;
 import java.util.concurrent.Executor;
 import oddity.pocket.phone.Card;
 import oddity.pocket.phone.Phone;
@@ -17,6 +18,7 @@ import oddity.pocket.phone.Refusal;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
+import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowContextImpl;
 
 /**
@@ -25,8 +27,9 @@ import org.robolectric.shadows.ShadowContextImpl;
  * <p>Its folders on the card lie below the card's root: file providers go by that. Services are really started and bound, where
  * Robolectric writes the wishes down.
  */
-@Implements(className = "android.app.ContextImpl")
+@Implements(className = PhoneContext.CONTEXT)
 public class PhoneContext extends ShadowContextImpl {
+    static final String CONTEXT = "android.app.ContextImpl";
     private static final int SAID =
             Context.RECEIVER_EXPORTED | Context.RECEIVER_NOT_EXPORTED | Context.RECEIVER_VISIBLE_TO_INSTANT_APPS;
 
@@ -53,6 +56,22 @@ public class PhoneContext extends ShadowContextImpl {
     @Implementation
     protected File[] getExternalCacheDirs() {
         return new File[] {Card.ofApp("cache", null)};
+    }
+
+    @Implementation
+    protected String[] fileList() {
+        return sorted(Shadow.directlyOn(context, CONTEXT, "fileList"));
+    }
+
+    @Implementation
+    protected String[] databaseList() {
+        return sorted(Shadow.directlyOn(context, CONTEXT, "databaseList"));
+    }
+
+    /** As {@link oddity.pocket.phone.FileSubstitutes} lists a folder. */
+    private static String[] sorted(String[] names) {
+        Arrays.sort(names);
+        return names;
     }
 
     @Implementation
