@@ -10,7 +10,7 @@ use trace::{Moment, Step, Trace};
 use super::ABOUT;
 use super::input::name_of;
 use super::kinds::{Deviance, EVENT, EXPECTATION};
-use super::sight::is_apart;
+use super::sight::{is_apart, sight_of};
 use super::verdict::{Scene, marked, told};
 use crate::independent_views::{DetourClaim, Rule, Verdict, changed_by_part};
 
@@ -108,6 +108,11 @@ fn suspicion_of(
     let name = name_of(here.event, here.before.layout.as_deref());
     let page = here.before.activity.as_deref().unwrap_or("-");
     let deviance = Deviance::of(verdict.broken)?;
+    // Where other data are shown, an action may well do nothing.
+    let sight = |scene: &Scene<'_>| sight_of(scene.before, app, volatile);
+    if deviance == Deviance::Nothing && sight(&here) != sight(&there) {
+        return None;
+    }
     if deviance == Deviance::Target
         && there.behaviour.opens().is_none()
         && !is_about_item(here.event, here.before)

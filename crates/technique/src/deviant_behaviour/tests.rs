@@ -64,6 +64,28 @@ fn silent_when_the_screens_before_show_other_data() {
     check(&stayed(EDIT), &format!("{empty}\ntap #save for {EVENT}{LIST}"), None);
 }
 
+#[test]
+fn silent_when_the_history_brings_up_the_keyboard() {
+    // What there is room for is another then.
+    let edit = EDIT.replace("\"milk\"", "\"milk\" (editable)");
+    let usual = format!("{edit}\ntap #save for {EVENT}{LIST}");
+    check(&format!("{edit}\ntap #title for {HISTORY}{edit}\ntap #save for {EVENT}{edit}"), &usual, None);
+}
+
+#[test]
+fn silent_about_undo() {
+    // It takes back what was done last, whatever that is.
+    let usual = format!("{EDIT}\ntap #save for {EVENT}{LIST}").replace("#save", "#undo");
+    check(&stayed(EDIT).replace("#save", "#undo"), &usual, None);
+}
+
+#[test]
+fn silent_when_something_else_happens() {
+    // What is stored may have changed without showing it.
+    let other = LIST.replace("\"All\"", "\"Few\"");
+    check(&stayed(&other), &format!("{EDIT}\ntap #save for {EVENT}{LIST}"), None);
+}
+
 fn list(rows: &[&str]) -> String {
     let row = |text: &&str| format!("\n      TextView #row \"{text}\" (clickable)");
     format!("\nscreen .List\n  FrameLayout\n    ListView #list{}", rows.iter().map(row).collect::<String>())
