@@ -91,7 +91,7 @@ fn pairs<'a>(then: &'a Layout, now: &'a Layout) -> Vec<(Node<'a>, Node<'a>)> {
         } else if has_mark(node)
             && let Ok(found) = selectors.of(node.id()).resolve(now)
             && found.node.class() == node.class()
-            && (found.confidence != Confidence::ByPlace || !scrolls(node))
+            && (found.confidence != Confidence::ByPlace || !scrolls(node) && is_alike(node, found.node))
         {
             pairs.push((node, found.node));
         }
@@ -117,6 +117,12 @@ fn lists_by_name(layout: &Layout) -> HashMap<String, Option<Node<'_>>> {
         lists.entry(name_of(list)).and_modify(|list| *list = None).or_insert(Some(list));
     }
     lists
+}
+
+/// Whether what is found by counting says the same: in a tree without names one widget more moves all the others on. What is ticked or
+/// chosen may say so in words.
+fn is_alike(old: Node<'_>, new: Node<'_>) -> bool {
+    old.is(Flag::Checkable) || shows_choice(old) || old.label_digest() == new.label_digest()
 }
 
 fn scrolls(node: Node<'_>) -> bool {

@@ -140,6 +140,18 @@ fn ticks_in_a_list_are_compared_only_where_its_rows_are_the_same() {
 }
 
 #[test]
+fn counted_tabs_are_compared_only_where_they_say_the_same() {
+    let tabs = |rows: &[(&str, &str)]| {
+        let row = |(text, flags): &(&str, &str)| format!("View{flags}\n  TextView \"{text}\"");
+        page(&rows.iter().map(row).collect::<Vec<_>>().join("\n"))
+    };
+    let before = tabs(&[("Home", " (selected)"), ("Books", "")]);
+    let told = "1st View is no longer selected after turning the phone";
+    check(&before, "check-rotation", &tabs(&[("Home", ""), ("Books", " (selected)")]), &[told]);
+    check(&before, "check-rotation", &tabs(&[("News", ""), ("Home", " (selected)"), ("Books", "")]), &[]);
+}
+
+#[test]
 fn counted_widgets_are_not_compared_where_some_may_be_out_of_view() {
     let form = |kinds: [&str; 2]| {
         let kinds = kinds.map(|kind| format!("    Spinner #kind \"{kind}\"\n")).concat();

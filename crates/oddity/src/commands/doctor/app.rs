@@ -187,7 +187,7 @@ fn parts(apk: &Apk, findings: &mut Findings) {
     }
 }
 
-/// Native code of AndroidX that pocket phones do in Java.
+/// Libraries of `androidx` in native code that pocket phones do in Java.
 const HELPED: [&str; 2] = ["libandroidx.graphics.path.so", "libdatastore_shared_counter.so"];
 
 fn native_code(apk: &Apk, findings: &mut Findings) {

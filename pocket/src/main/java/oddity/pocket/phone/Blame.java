@@ -145,7 +145,8 @@ public final class Blame {
     /** The first frame that is neither Java's nor Robolectric's says who was at work. */
     private static String lackAt(Throwable root) {
         boolean isUnfinished = root instanceof UnsupportedOperationException || root instanceof AssertionError
-                || root instanceof NullPointerException || root instanceof ReflectiveOperationException;
+                || root instanceof NullPointerException || root instanceof ReflectiveOperationException
+                || root instanceof IndexOutOfBoundsException || root instanceof ClassCastException || isInItsWords(root);
         for (StackTraceElement frame : root.getStackTrace()) {
             String name = frame.getClassName();
             if (name.startsWith("java.") || name.startsWith("jdk.")) {
@@ -170,6 +171,11 @@ public final class Blame {
             return absent == null && name.startsWith(FRAMEWORK) ? missingService(root) : absent;
         }
         return null;
+    }
+
+    /** No phone speaks of what stands in for it. */
+    private static boolean isInItsWords(Throwable root) {
+        return root.getMessage() != null && root.getMessage().contains(ROBOLECTRIC);
     }
 
     /** The framework stumbles itself, and had asked for a service that is not there. */

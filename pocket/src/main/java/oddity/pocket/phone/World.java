@@ -34,6 +34,7 @@ import org.robolectric.shadows.ShadowAlarmManager;
 import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowEnvironment;
 import org.robolectric.shadows.ShadowLog;
+import org.robolectric.shadows.ShadowMediaPlayer;
 import org.robolectric.shadows.ShadowPackageManager;
 import org.robolectric.shadows.ShadowView;
 
@@ -47,6 +48,7 @@ public final class World {
         PackageManager.FEATURE_TOUCHSCREEN_MULTITOUCH, PackageManager.FEATURE_WIFI,
     };
     private static final String CAMERA = "android.permission.CAMERA";
+    private static final int SOUND_MS = 30_000;
     private static final Duration FRAME = Duration.ofMillis(16);
 
     private final AppManifest manifest;
@@ -133,6 +135,8 @@ public final class World {
             packages.setSystemFeature(feature, true);
         }
         ShadowAlarmManager.setCanScheduleExactAlarms(haveExactAlarms());
+        // Every sound can be played, and none is heard.
+        ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(SOUND_MS, 0));
         ShadowEnvironment.setExternalStorageState(Environment.MEDIA_MOUNTED);
         ShadowEnvironment.setExternalStorageDirectory(folder.card());
         ShadowEnvironment.setExternalStoragePublicDirectory(folder.card());

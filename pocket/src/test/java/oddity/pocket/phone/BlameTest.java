@@ -76,6 +76,14 @@ public class BlameTest {
 
     @Test
     public void whatRobolectricHasNotFinishedIsNotTheApps() {
+        assertTrue(lack(new ArrayIndexOutOfBoundsException("4"), "java.lang.System", "org.robolectric.shadows.ShadowAudioEffect",
+                "android.media.audiofx.Equalizer", "com.example.Notes").startsWith("a part of the framework"));
+        assertNull("the app's own", lack(new ArrayIndexOutOfBoundsException("4"), "java.lang.System", "com.example.Notes"));
+        assertTrue(lack(new IllegalArgumentException("do not know org.robolectric.shadows.util.DataSource@1"),
+                "org.robolectric.shadows.ShadowMediaPlayer", "android.media.MediaPlayer", "com.example.Notes")
+                .startsWith("a part of the framework"));
+        assertNull("as on a phone", lack(new IllegalArgumentException("no such provider"),
+                "org.robolectric.shadows.ShadowLocationManager", "android.location.LocationManager", "com.example.Notes"));
         String lack = lack(new UnsupportedOperationException("todo"), "org.robolectric.shadows.ShadowX", "com.example.Notes");
         assertTrue(lack, lack.startsWith("a part of the framework"));
     }
