@@ -1,7 +1,7 @@
 //! Question 3 of the benchmark: which lost effects independent view fuzzing finds, and whether what it says is true.
 
-mod ways;
-mod reach;
+pub(crate) mod ways;
+pub(crate) mod reach;
 
 use std::collections::BTreeMap;
 

@@ -7,7 +7,9 @@ use clap::{Args, Subcommand};
 use explore::SourceKind;
 
 use super::values::{on_pocket, source};
-use super::{App, Budget, Control, Explore, Findings, Fuzz, Report, Simulated, TableFormat, Techniques};
+use super::{
+    App, Budget, Control, Explore, Findings, Fuzz, Mining, Report, Simulated, TableFormat, Techniques,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -38,6 +40,8 @@ pub(crate) struct HuntArgs {
     pub(crate) techniques: Techniques,
     #[command(flatten)]
     pub(crate) fuzz: Fuzz,
+    #[command(flatten)]
+    pub(crate) mining: Mining,
     #[command(flatten)]
     pub(crate) findings: Findings,
     #[command(flatten)]
@@ -103,6 +107,8 @@ pub(crate) enum BenchCommand {
     LostEffects(BenchedLostArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
     Diagnose(BenchedArgs),
+    /// Count the planted faults that show as deviant behaviour, one switched on at a time, and how much of what is said is true.
+    DeviantBehaviour(BenchedDeviantArgs),
     /// Measure a pocket phone: starts, events, pictures, going back in time, memory, beside the goals.
     Pocket(BenchedPocketArgs),
 }
@@ -170,6 +176,16 @@ pub(crate) struct BenchedLostArgs {
     /// By whose rules; again for more, side by side. Left out: all three.
     #[arg(long, value_parser = super::fuzz::profile())]
     pub(crate) profile: Vec<effect::Profile>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchedDeviantArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// By whose rules; again for more, side by side. Left out: all four.
+    #[arg(long, value_parser = super::mine::profile())]
+    pub(crate) profile: Vec<mining::Profile>,
 }
 
 #[derive(Debug, Args)]

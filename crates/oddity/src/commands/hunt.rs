@@ -7,7 +7,7 @@ use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
 
 use super::{compare, explore};
-use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
+use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, MineArgs, ReportArgs, ResumeArgs};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
@@ -44,7 +44,9 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
     let folder = Folder { path: args.run.clone() };
     let (command, config) = folder.made_by()?;
     let asked = match &command {
-        Command::Hunt(hunting) | Command::Fuzz(FuzzArgs { hunt: hunting, .. }) => {
+        Command::Hunt(hunting)
+        | Command::Fuzz(FuzzArgs { hunt: hunting, .. })
+        | Command::Mine(MineArgs { hunt: hunting, .. }) => {
             folder.check_settings(&hunting.app, hunting.budget.seed)?;
             asks(hunting)
         }
@@ -78,7 +80,9 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             exploring.report.message_format = args.message_format;
             explore::resume(&exploring, &folder, journal, past, output)
         }
-        Command::Hunt(mut hunting) | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. }) => {
+        Command::Hunt(mut hunting)
+        | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. })
+        | Command::Mine(MineArgs { hunt: mut hunting, .. }) => {
             on(&mut hunting.app.device);
             let known = known_findings(&hunting)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
@@ -110,7 +114,9 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
             Asks::of_report(&exploring.control, None).permit(&folder.shown(), args.trust)?;
             explore::tell_again(&exploring, past, output)
         }
-        Command::Hunt(hunting) | Command::Fuzz(FuzzArgs { hunt: hunting, .. }) => {
+        Command::Hunt(hunting)
+        | Command::Fuzz(FuzzArgs { hunt: hunting, .. })
+        | Command::Mine(MineArgs { hunt: hunting, .. }) => {
             let baseline = hunting.findings.baseline.as_deref();
             Asks::of_report(&hunting.control, baseline).permit(&folder.shown(), args.trust)?;
             let known = known_findings(&hunting)?;

@@ -31,7 +31,7 @@ const LEAST_MS: u64 = 1_000;
 /// where something else happens afterwards, the detour is done twice in a row, too: one that changes nothing finds all it passes
 /// as it was the first time. And where a detour took back what was done before, it must take nothing back without that.
 #[derive(Debug, Clone)]
-pub(super) struct DetourClaim {
+pub(crate) struct DetourClaim {
     fingerprint: Fingerprint,
     site: Site,
     about: About,
@@ -55,6 +55,17 @@ impl DetourClaim {
         let about = serde_json::from_value(suspicion.claim.clone()).ok()?;
         let (fingerprint, hints) = (suspicion.fingerprint.clone(), hints.clone());
         Some(Arc::new(DetourClaim { fingerprint, site, about, hints }))
+    }
+
+    /// The claim that a part of a script makes the difference, for whoever tells it otherwise than by `suspicion_of`.
+    pub(crate) fn of_part(rule: Rule, wait_ms: u64, fingerprint: Fingerprint, site: Site) -> DetourClaim {
+        let about = About { rule, wait_ms, profile: Profile::Default };
+        DetourClaim { fingerprint, site, about, hints: Hints::default() }
+    }
+
+    /// How long the control waits.
+    pub(crate) fn waits_ms(&self) -> u64 {
+        self.about.wait_ms
     }
 
     fn is_detour(act: &Act) -> bool {
@@ -182,6 +193,30 @@ impl DetourClaim {
 }
 
 impl DetourClaim {
+    /// What all exhibits together show, with the number of steps before the detour, and until its end.
+    pub(crate) fn proven(&self, seen: &[Seen<'_>]) -> Option<(Verdict, usize, usize)> {
+        let [mutant, seed, others @ ..] = seen else { return None };
+        let (verdict, first, end) = self.shown(mutant, seed)?;
+        let holds = verdict.rule == self.about.rule
+            && match (verdict.rule, others) {
+                (Rule::Afterwards, [twice, late]) => match changes_nothing(twice, end - first, &self.hints) {
+                    Twice::Nothing => {
+                        self.shows_the_same(&verdict, twice, seed) && !self.does_it_itself(late, mutant)
+                    }
+                    Twice::Dead(event) => is_done_after(&event, mutant, end + verdict.steps),
+                    Twice::Something => false,
+                },
+                (Rule::Changed, [twice]) => self.shows_the_same(&verdict, twice, seed),
+                (Rule::TookBack, [without]) => leaves_alone(without, &verdict.widget, &self.hints),
+                (Rule::Stale, [mutant, seed]) => self.is_mended_by_restart(mutant, seed, &verdict.widget),
+                // What is drawn by lot whenever the screen comes to the front is another each time.
+                (Rule::Undone, [away]) => self.keeps_over(away, seed, &verdict.widget),
+                (Rule::Another | Rule::Dead, [late]) => !self.does_it_itself(late, mutant),
+                _ => false,
+            };
+        holds.then_some((verdict, first, end))
+    }
+
     /// What the original's oracle says of the two, where it says this.
     fn original(&self, mutant: &Seen<'_>, seed: &Seen<'_>) -> Option<Suspicion> {
         let (first, end) = detour_in(mutant.trace.steps())?;
@@ -237,30 +272,13 @@ impl Claim for DetourClaim {
     }
 
     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion> {
-        let [mutant, seed, others @ ..] = seen else { return None };
+        let [mutant, seed, ..] = seen else { return None };
         if self.about.rule == Rule::Contained {
             return self.original(mutant, seed);
         }
-        let (verdict, first, end) = self.shown(mutant, seed)?;
-        let holds = verdict.rule == self.about.rule
-            && match (verdict.rule, others) {
-                (Rule::Afterwards, [twice, late]) => match changes_nothing(twice, end - first, &self.hints) {
-                    Twice::Nothing => {
-                        self.shows_the_same(&verdict, twice, seed) && !self.does_it_itself(late, mutant)
-                    }
-                    Twice::Dead(event) => is_done_after(&event, mutant, end + verdict.steps),
-                    Twice::Something => false,
-                },
-                (Rule::Changed, [twice]) => self.shows_the_same(&verdict, twice, seed),
-                (Rule::TookBack, [without]) => leaves_alone(without, &verdict.widget, &self.hints),
-                (Rule::Stale, [mutant, seed]) => self.is_mended_by_restart(mutant, seed, &verdict.widget),
-                // What is drawn by lot whenever the screen comes to the front is another each time.
-                (Rule::Undone, [away]) => self.keeps_over(away, seed, &verdict.widget),
-                (Rule::Another | Rule::Dead, [late]) => !self.does_it_itself(late, mutant),
-                _ => false,
-            };
+        let (verdict, first, end) = self.proven(seen)?;
         let told = suspicion_of(&verdict, &mutant.trace.steps()[first..end], first, Profile::Default);
-        (holds && told.fingerprint == self.fingerprint).then_some(told)
+        (told.fingerprint == self.fingerprint).then_some(told)
     }
 }
 
@@ -268,8 +286,7 @@ impl Claim for DetourClaim {
 pub(super) fn suspicion_of(verdict: &Verdict, detour: &[Step], first: usize, profile: Profile) -> Suspicion {
     let wishes: Vec<String> = detour.iter().filter_map(|step| step.event.as_ref()).map(Event::wish).collect();
     let sentence = format!("{} after a detour ({})", verdict.told, wishes.join(", "));
-    let wait_ms = took_ms(detour).unwrap_or(LEAST_MS).max(LEAST_MS);
-    let about = About { rule: verdict.rule, wait_ms, profile };
+    let about = About { rule: verdict.rule, wait_ms: wait_for(detour), profile };
     let known = Suspicion::new(
         ABOUT.id,
         verdict.broken.kind(),
@@ -378,6 +395,11 @@ fn leaves_alone(without: &Seen<'_>, widget: &str, hints: &Hints) -> bool {
 
 fn is_wait(step: &Step) -> bool {
     step.remarks.purpose.as_deref() == Some(CONTROL)
+}
+
+/// How long a control waits in the place of these steps.
+pub(super) fn wait_for(detour: &[Step]) -> u64 {
+    took_ms(detour).unwrap_or(LEAST_MS).max(LEAST_MS)
 }
 
 /// How long steps took by the phone's clock.

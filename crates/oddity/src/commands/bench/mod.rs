@@ -1,15 +1,17 @@
 //! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
 mod compared;
+mod deviant;
 mod lost_effects;
 
 use ::pocket::{Openings, PocketPhone};
 use bench::{
-    DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures,
-    StrategyRow, by_fault, by_strategy,
+    DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures, Reach,
+    StrategyRow, by_fault, by_strategy, is_silent,
 };
 use device::DeviceError;
 use serde::Serialize;
+use sim::Fault;
 
 use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, TableFormat};
 use crate::failure::{Exit, Failure};
@@ -25,6 +27,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
         BenchCommand::Devices(args) => compared::devices(args, output),
         BenchCommand::Looks(args) => compared::looks(args, output),
         BenchCommand::LostEffects(args) => lost_effects::run(args, output),
+        BenchCommand::DeviantBehaviour(args) => deviant::run(args, output),
         BenchCommand::Diagnose(args) => diagnose(args, output),
         BenchCommand::Pocket(args) => pocket(args, output),
     }
@@ -302,4 +305,32 @@ fn progress(output: &Output) -> impl Fn(usize, usize) + Sync + use<> {
             let _ = writeln!(anstream::stderr(), "{done} of {all} runs");
         }
     }
+}
+
+/// Whether a fault can be seen by a technique's judge.
+#[derive(Serialize)]
+struct InReach {
+    app: &'static str,
+    fault: &'static str,
+    #[serde(flatten)]
+    reach: Reach,
+}
+
+/// The same for all silent faults of these apps.
+fn reach_in(apps: &[String], of: fn(&str, Fault) -> Reach) -> Result<Vec<InReach>, Failure> {
+    let mut reach = Vec::new();
+    for app in apps {
+        let (listed, _) = ::apps::find(app).map_err(Failure::bad_input)?;
+        let faults = listed.manifest.faults.iter().filter(is_silent);
+        reach.extend(faults.map(|&fault| InReach {
+            app: listed.manifest.name,
+            fault: fault.name,
+            reach: of(listed.manifest.name, fault),
+        }));
+    }
+    Ok(reach)
+}
+
+fn percent(some: usize, all: usize) -> String {
+    (some * 100).checked_div(all).map_or_else(String::new, |percent| format!(" ({percent} %)"))
 }
