@@ -5,16 +5,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use apps::Listed;
-use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Screenshots, Update};
-use device::{Fleet, PhoneKind};
-use experiment::{Planner, Technique, Techniques};
+use campaign::{Campaign, Conclusion};
+use device::PhoneKind;
+use experiment::{Act, Claim, Planner, Site, Technique, Techniques};
 use explore::Explorer;
-use finding::Prover;
+use finding::{Finding, Prover};
 use serde::Serialize;
-use sim::{FaultKind, Faults, Profile, SimPhone};
-use technique::{Between, Comparer, Differences, LookTwice};
+use sim::{FaultKind, Faults, Profile};
+use technique::{Between, Class, Comparer, Differences, Eye, LookTwice, characteristic};
+use vision::{Example, Growing, Labelled};
 
 use crate::side_by_side;
+use crate::trials::Lab;
 
 /// How many events a walk has from a fresh start.
 const DEPTH: usize = 60;
@@ -32,6 +34,10 @@ pub struct Comparisons {
     pub jobs: usize,
     /// The kinds of phones, the reference first; one for versions.
     pub kinds: Vec<Profile>,
+    /// What is measured of pictures.
+    pub profile: vision::Profile,
+    /// Labelled pairs of pictures. Each app is judged by a tree of the other apps; by the shipped one where there are none.
+    pub pairs: Vec<Labelled>,
 }
 
 /// One comparison.
@@ -49,10 +55,32 @@ pub struct ComparedRow {
     pub screens: u64,
     /// Whether any screen was not equal in every attribute: the walks came upon the fault.
     pub held: bool,
-    /// What was found: fingerprints with their sentences.
-    pub found: Vec<(String, String)>,
-    /// Of these, how many are found in the mended app as well: false reports.
-    pub also_mended: usize,
+    /// What was found.
+    pub found: Vec<Reported>,
+}
+
+/// A difference that was told.
+#[derive(Debug, Clone, Serialize)]
+pub struct Reported {
+    /// What tells it from others.
+    pub fingerprint: String,
+    /// What it says.
+    pub sentence: String,
+    /// The paper's class.
+    pub class: &'static str,
+    /// The phones that show it, by their places.
+    pub phones: Vec<u16>,
+    /// What explains it.
+    pub explained_by: Option<String>,
+    /// Whether it goes away with the fault switched off, the same steps done on the same phones.
+    pub is_true: bool,
+}
+
+impl ComparedRow {
+    /// How many of the reports are true.
+    pub fn true_reports(&self) -> usize {
+        self.found.iter().filter(|found| found.is_true).count()
+    }
 }
 
 impl Comparisons {
@@ -92,26 +120,36 @@ impl Comparisons {
 
     fn measure(&self, cells: &[Cell], done: impl Fn(usize, usize) + Sync) -> Vec<ComparedRow> {
         let all = cells.len();
-        let measure = |cell: &Cell| cell.measure(&self.kinds, self.events);
-        let mut rows = side_by_side(self.jobs, cells, measure, |number| done(number, all));
-        for at in 0..rows.len() {
-            let (app, seed) = (rows[at].app, rows[at].seed);
-            let mended = rows.iter().find(|row| row.app == app && row.seed == seed && row.other == "mended");
-            let known: BTreeSet<String> = mended
-                .into_iter()
-                .flat_map(|row| &row.found)
-                .map(|(fingerprint, _)| fingerprint.clone())
-                .collect();
-            rows[at].also_mended = rows[at].found.iter().filter(|(found, _)| known.contains(found)).count();
+        let measure = |cell: &Cell| cell.measure(self, self.eye_for(cell.listed.manifest.name));
+        side_by_side(self.jobs, cells, measure, |number| done(number, all))
+    }
+
+    /// Who has not seen this app before.
+    fn eye_for(&self, app: &str) -> Eye {
+        if self.pairs.is_empty() {
+            return Eye::shipped(self.profile);
         }
-        rows
+        let others = self.pairs.iter().filter(|pair| pair.app != app);
+        let examples: Vec<Example> = others.map(|pair| pair.example.clone()).collect();
+        Eye::new(self.profile, Growing::default().tree(&examples))
     }
 }
 
 /// Whether only some phones show a fault of this kind.
 fn depends_on_phone(kind: FaultKind) -> bool {
-    let name = kind.to_string();
-    name.contains("look") || name.contains("structure") || name.contains("device")
+    matches!(kind, FaultKind::LookOnly | FaultKind::DeviceStructure)
+}
+
+/// Those who walk over an app.
+pub(crate) fn walkers(app: &Listed) -> Vec<Box<dyn Planner>> {
+    let walking = explore::ExploreSettings {
+        max_depth: DEPTH,
+        round_events: DEPTH as u64,
+        broadcasts: app.manifest.broadcasts.iter().map(|&action| action.to_owned()).collect(),
+        ..explore::ExploreSettings::default()
+    };
+    let explorers = walking.shared_by(&explore::MIX).into_iter();
+    explorers.map(|settings| Box::new(Explorer::new(settings)) as Box<dyn Planner>).collect()
 }
 
 struct Cell {
@@ -122,12 +160,36 @@ struct Cell {
 }
 
 impl Cell {
-    fn measure(&self, kinds: &[Profile], events: u64) -> ComparedRow {
-        let ended = self.run(kinds, events);
+    fn measure(&self, bench: &Comparisons, eye: Eye) -> ComparedRow {
+        let kinds: Vec<PhoneKind> = bench.kinds.iter().map(Profile::kind).collect();
+        let between = if self.builds.len() > 1 { Between::Versions } else { Between::Devices };
+        let differences =
+            Differences { after_walks: true, eye: Some(eye), ..Differences::new(between, kinds.clone()) };
+        let ended = self.run(&bench.kinds, bench.events, &differences);
         let comparers = || {
             ended.planners.iter().filter_map(|planner| (&**planner as &dyn Any).downcast_ref::<Comparer>())
         };
-        let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
+        let confirmed: Vec<&Finding> =
+            ended.findings.iter().filter(|finding| finding.is_confirmed()).collect();
+        let without = self.shown_without(&confirmed, &bench.kinds, &differences);
+        let reported = |(finding, also_without): (&&Finding, bool)| {
+            let fingerprint = &finding.suspicion.fingerprint;
+            let seen = comparers().find_map(|comparer| comparer.seen.get(fingerprint));
+            let sites: BTreeSet<Site> = seen.map_or_else(|| [finding.site].into(), |seen| seen.sites.clone());
+            let phones: BTreeSet<u16> = sites.iter().map(|site| site.kind.0).collect();
+            let explained_by =
+                (between == Between::Devices).then(|| characteristic(&kinds, &phones)).flatten();
+            let hampers = seen.is_some_and(|seen| seen.hampers);
+            let class = Class::of(&finding.suspicion.kind.name, hampers, explained_by.as_deref());
+            Reported {
+                fingerprint: fingerprint.to_string(),
+                sentence: finding.suspicion.sentence.clone(),
+                class: class.name(),
+                phones: phones.into_iter().collect(),
+                explained_by,
+                is_true: self.fault.is_some() && !also_without,
+            }
+        };
         ComparedRow {
             app: self.listed.manifest.name,
             other: match self.fault {
@@ -140,54 +202,38 @@ impl Cell {
             seed: self.seed,
             screens: comparers().flat_map(|comparer| comparer.screens.values()).sum(),
             held: comparers().any(|comparer| comparer.unequal > 0),
-            found: confirmed
-                .map(|finding| {
-                    (finding.suspicion.fingerprint.to_string(), finding.suspicion.sentence.clone())
-                })
-                .collect(),
-            also_mended: 0,
+            found: confirmed.iter().zip(without).map(reported).collect(),
         }
     }
 
-    fn run(&self, profiles: &[Profile], events: u64) -> Conclusion {
-        let fleet = Fleet::new();
-        for (build, &faults) in (0..).zip(&self.builds) {
-            for profile in profiles {
-                let phone = SimPhone::new(profile, vec![(self.listed.install)(faults)], self.seed);
-                fleet.add_build(Box::new(phone), None, build);
-            }
+    fn lab<'a>(&self, builds: &'a [Faults], kinds: &'a [Profile]) -> Lab<'a> {
+        Lab { app: self.listed, builds, kinds, seed: self.seed }
+    }
+
+    /// For each finding, whether the same steps show it without the fault, too.
+    fn shown_without(&self, findings: &[&Finding], kinds: &[Profile], technique: &Differences) -> Vec<bool> {
+        if self.fault.is_none() {
+            return vec![true; findings.len()];
         }
-        let kinds: Vec<PhoneKind> = profiles.iter().map(Profile::kind).collect();
-        let between = if self.builds.len() > 1 { Between::Versions } else { Between::Devices };
-        let differences = Differences { after_walks: true, ..Differences::new(between, kinds) };
+        let claims = findings.iter().map(|finding| {
+            let claim: Arc<dyn Claim> = technique.claim(&finding.suspicion, finding.site);
+            (claim, Arc::<[Act]>::from(finding.acts.as_slice()))
+        });
+        let mended = vec![Faults::NONE; self.builds.len()];
+        let shown = self.lab(&mended, kinds).try_all(claims.collect());
+        shown.iter().map(Option::is_some).collect()
+    }
+
+    fn run(&self, profiles: &[Profile], events: u64, differences: &Differences) -> Conclusion {
+        let lab = self.lab(&self.builds, profiles);
         let techniques: Vec<Arc<dyn Technique>> =
-            vec![Arc::new(LookTwice { places: 512 }), Arc::new(differences)];
-        let settings = CampaignSettings {
-            budget: Budget { events: Some(events), time: None },
-            techniques: Techniques::new(techniques),
-            screenshots: Screenshots::None,
-            at_once: Some(1),
-            ..CampaignSettings::new(self.listed.manifest.package, self.seed)
-        };
-        let broadcasts: Vec<String> =
-            self.listed.manifest.broadcasts.iter().map(|&action| action.to_owned()).collect();
-        let walking = explore::ExploreSettings {
-            max_depth: DEPTH,
-            round_events: DEPTH as u64,
-            broadcasts,
-            ..explore::ExploreSettings::default()
-        };
-        let explorers = walking.shared_by(&explore::MIX).into_iter();
-        let mut planners: Vec<Box<dyn Planner>> =
-            explorers.map(|settings| Box::new(Explorer::new(settings)) as Box<dyn Planner>).collect();
+            vec![Arc::new(LookTwice { places: 512 }), Arc::new(differences.clone())];
+        let settings = lab.settings(events, Techniques::new(techniques));
+        let mut planners = walkers(&self.listed);
         planners.extend(settings.techniques.planners());
         // Whether it comes back counts here, not how short it can be told.
         let proving = finding::ProofSettings { minimise: false, ..finding::ProofSettings::default() };
         let prover = Prover::new(proving, settings.techniques.clone());
-        match Campaign::new(settings, planners).proving(prover).run(&fleet, &mut |_: Update<'_>| {}) {
-            Ok(ended) => ended,
-            // It writes no journal, and its phones are free.
-            Err(error) => unreachable!("simulated phones are always there: {error}"),
-        }
+        lab.run(Campaign::new(settings, planners).proving(prover))
     }
 }

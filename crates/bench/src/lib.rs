@@ -9,7 +9,10 @@ mod side_by_side;
 mod explore;
 mod hunt;
 mod lost;
+mod trials;
 mod compared;
+mod labelled;
+mod deviant;
 mod minimum;
 mod diagnose;
 mod plot;
@@ -17,9 +20,14 @@ mod phone;
 
 pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
 pub use blame::{Blame, blame, blame_claim};
-pub use compared::{ComparedRow, Comparisons};
+pub use compared::{ComparedRow, Comparisons, Reported};
+pub use deviant::{
+    DEVIANT, DeviantRow, DeviantRun, DeviantTotal, Deviants, by_deviant_fault, deviant_reach_of,
+    deviant_total, mining_for,
+};
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
+pub use labelled::Labels;
 pub use lost::{
     Fuzzed, LostEffects, LostRow, LostTotal, Reach, TECHNIQUE, by_lost_fault, fuzzing, is_silent, lost_total,
     reach_of,

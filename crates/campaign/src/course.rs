@@ -89,6 +89,8 @@ struct Course<'c, 'd> {
     granted: HashSet<Tag>,
     /// What became of the acts of a script.
     acts: Vec<Did>,
+    /// How many acts of a script were tried.
+    tried: usize,
     /// The pictures for judges.
     gallery: Gallery,
 }
@@ -120,6 +122,7 @@ impl<'c, 'd> Course<'c, 'd> {
             pictured: HashSet::new(),
             granted: HashSet::new(),
             acts: Vec::new(),
+            tried: 0,
             gallery: Gallery::default(),
         };
         let first = course.moment(&seen)?;
@@ -152,6 +155,7 @@ impl<'c, 'd> Course<'c, 'd> {
                 return Ok(Ended::Interrupted);
             }
             let step = self.trace.steps().len();
+            self.tried = at + 1;
             match self.act(act)? {
                 None => self.acts.push(Did::Step(step)),
                 Some(why) => {
@@ -279,12 +283,13 @@ impl<'c, 'd> Course<'c, 'd> {
         let known = self.scene.known(self.phone.site);
         let screens = ScreenIds::of(&seen.layout, &known.app, &known.volatile);
         self.screens.push(screens);
-        let wanted = self.plan.pictures_for_judge || self.is_for_people(screens);
-        let picture = if wanted { self.phone.picture()? } else { None };
+        let for_judge = self.plan.pictures_for_judge.wants(self.tried);
+        let wanted = for_judge || self.is_for_people(screens);
+        let picture = if wanted { self.phone.picture(for_judge)? } else { None };
         Ok(Moment {
             layout: Some(Arc::clone(&seen.layout)),
             activity: seen.foreground.activity.as_ref().map(ToString::to_string),
-            screenshot: picture.and_then(|picture| self.keep_picture(picture)),
+            screenshot: picture.and_then(|picture| self.keep_picture(&picture)),
         })
     }
 
@@ -304,14 +309,14 @@ impl<'c, 'd> Course<'c, 'd> {
     }
 
     /// Writes a picture down, and keeps it in mind where a judge wants it: what a judge has seen is part of the record.
-    fn keep_picture(&mut self, picture: Picture) -> Option<Digest> {
+    fn keep_picture(&mut self, picture: &Picture) -> Option<Digest> {
         let png = picture.to_png();
         let written = self.sink.picture(&png);
-        if !self.plan.pictures_for_judge {
+        if !self.plan.pictures_for_judge.wants(self.tried) {
             return written;
         }
         let digest = written.unwrap_or_else(|| trace::picture_digest(&png));
-        self.gallery.add(digest, Arc::new(picture));
+        self.gallery.add(digest, png);
         Some(digest)
     }
 

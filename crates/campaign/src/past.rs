@@ -5,10 +5,9 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use device::Picture;
 use experiment::{
-    Brought, BuildId, Cause, Context, Did, Driver, Gallery, Keepsake, Kept, KindId, Knowledge, Leg, Lineage,
-    Outcome, Place, Plan, Purpose, Site, Start, Tag, Techniques,
+    Brought, BuildId, Cause, Context, Did, Driver, ForJudge, Gallery, Keepsake, Kept, KindId, Knowledge, Leg,
+    Lineage, Outcome, Place, Plan, Purpose, Site, Start, Tag, Techniques,
 };
 use gui::{Event, Layout};
 use model::{ScreenId, ScreenIds};
@@ -324,7 +323,7 @@ impl Recalled<'_> {
         });
         let kept = kept.collect();
         let last = place(self.trace.steps().len(), matches!(plan.driver, Driver::Walk(_)));
-        let gallery = if plan.pictures_for_judge { self.gallery(past) } else { Gallery::default() };
+        let gallery = self.gallery(past, &plan.pictures_for_judge, &acts);
         let context = Context { app: &self.known.app, volatile: &self.known.volatile, gallery: &gallery };
         let suspicions = techniques.judge(&self.trace, &context);
         let outcome = Outcome {
@@ -358,12 +357,15 @@ impl Recalled<'_> {
     }
 
     /// The pictures that a judge saw.
-    fn gallery(&self, past: &Past) -> Gallery {
+    fn gallery(&self, past: &Past, wanted: &ForJudge, acts: &[Did]) -> Gallery {
         let mut gallery = Gallery::default();
-        for digest in self.trace.moments().filter_map(|moment| moment.screenshot) {
-            let picture = past.run.screenshot(digest).ok().and_then(|png| Picture::from_png(&png).ok());
-            if let Some(picture) = picture {
-                gallery.add(digest, Arc::new(picture));
+        // After how many acts each moment was seen; without a script, after as many as there were steps.
+        let of_step = |step: usize| acts.iter().position(|did| *did == Did::Step(step)).unwrap_or(step) + 1;
+        let seen = self.trace.moments().enumerate();
+        let seen = seen.filter(|&(at, _)| wanted.wants(at.checked_sub(1).map_or(0, of_step)));
+        for digest in seen.filter_map(|(_, moment)| moment.screenshot) {
+            if let Ok(png) = past.run.screenshot(digest) {
+                gallery.add(digest, png);
             }
         }
         gallery

@@ -2,14 +2,23 @@
 //!
 //! [`Matching`] pairs the widgets of two layouts, as the paper on `DiffDroid` does or as two builds of one app need it.
 //! [`unexplained`] says which of those without a partner are missing for no good reason, and [`spot`] all that is different,
-//! widget by widget. Nothing here waits, and equal layouts never differ.
+//! widget by widget. [`pairs_of_looks`] are the pictures of partners, [`broken_rules`] what is wrong with a screen by itself, and
+//! [`ignored`] what does not follow the phone's settings. Nothing here waits, and equal screens never differ.
 
 mod path;
 mod by_content;
 mod matching;
 mod structure;
 mod spot;
+mod shown;
+mod looks;
+mod rules;
+mod ignored;
 
+pub use ignored::{ignored, polarity};
+pub use looks::{Pair, pairs_of_looks, shot_of};
 pub use matching::{By, Matching, THRESHOLD};
-pub use spot::{How, Spotted, What, name_of, spot};
+pub use rules::{Broken, Rule, broken_rules};
+pub use shown::{Pixels, Shown};
+pub use spot::{How, Spotted, What, called, is_actionable, name_of, spot};
 pub use structure::unexplained;

@@ -166,7 +166,8 @@ fn counts(node: Node<'_>) -> bool {
     says || is_actionable(node) || node.is_leaf() && node.short_class().contains("Image")
 }
 
-fn is_actionable(node: Node<'_>) -> bool {
+/// Whether a person can do something with it: tap it, type into it.
+pub fn is_actionable(node: Node<'_>) -> bool {
     [Flag::Clickable, Flag::LongClickable, Flag::Checkable, Flag::Editable].iter().any(|&flag| node.is(flag))
 }
 
@@ -205,7 +206,7 @@ fn state_of(there: Node<'_>, here: Node<'_>) -> Option<Spotted> {
 }
 
 /// What a person would call it: `"Add" (#add)`, with the first words inside of it where it has none itself.
-fn called(node: Node<'_>) -> String {
+pub fn called(node: Node<'_>) -> String {
     let words = |node: Node<'_>| {
         let said = if node.text().is_empty() { node.content_desc() } else { node.text() };
         (!said.is_empty()).then(|| gui::quoted(said))

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::groups::groups_of;
 use crate::signs::{is_actionable, property};
-use crate::states::{StateId, abstract_state, likeness};
-use crate::transitions::{Transitions, key_of, kinds_of_events};
+use crate::states::{StateId, likeness};
+use crate::touched::Touched;
+use crate::transitions::{Edge, Transitions, key_of, kinds_of_events};
 
 /// How detours are sought, and how mutants are judged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,6 +105,8 @@ pub struct Detour {
     pub events: Vec<Event>,
     /// What tells each of them apart, whatever the texts and places of their views.
     pub keys: Vec<u64>,
+    /// What each is done to.
+    pub touched: Vec<Touched>,
     /// The abstract state in which it ends by the model.
     pub ends: StateId,
 }
@@ -132,7 +135,7 @@ pub fn detours(
     search: &Search,
     chance: &mut dyn FnMut(usize) -> usize,
 ) -> Vec<Detour> {
-    let start = abstract_state(pivot.layout, pivot.activity);
+    let start = model.state_of(pivot.layout, pivot.activity);
     let ends = ends_of(model, pivot, start, search.near_ends);
     let firsts = first_keys(pivot, search.per_group);
     let mut found: Vec<Detour> = Vec::new();
@@ -157,10 +160,9 @@ pub fn detours(
                     continue;
                 }
                 between.insert(to);
-                let longer = way.then(to, edge.key, edge.event.clone());
+                let longer = way.then(to, edge);
                 if ends.contains(&to) && can_go_on(model, to, pivot) && keys.insert(longer.keys.clone()) {
-                    let Way { events, keys, .. } = longer.clone();
-                    found.push(Detour { events, keys, ends: to });
+                    found.push(longer.clone().into_detour());
                 }
                 next.push(longer);
             }
@@ -176,13 +178,14 @@ pub(crate) struct Way {
     pub(crate) at: StateId,
     pub(crate) events: Vec<Event>,
     pub(crate) keys: Vec<u64>,
+    touched: Vec<Touched>,
     /// So many of the last events led from the state to itself.
     loops: usize,
 }
 
 impl Way {
     pub(crate) fn at(at: StateId) -> Way {
-        Way { at, events: Vec::new(), keys: Vec::new(), loops: 0 }
+        Way { at, events: Vec::new(), keys: Vec::new(), touched: Vec::new(), loops: 0 }
     }
 
     pub(crate) fn may_take(&self, to: StateId, key: u64, search: &Search) -> bool {
@@ -191,13 +194,18 @@ impl Way {
         !(loops || search.no_repeats && repeats)
     }
 
-    pub(crate) fn then(&self, to: StateId, key: u64, event: Event) -> Way {
+    pub(crate) fn then(&self, to: StateId, edge: &Edge) -> Way {
         let mut way = self.clone();
         way.loops = if to == self.at { self.loops + 1 } else { 0 };
         way.at = to;
-        way.events.push(event);
-        way.keys.push(key);
+        way.events.push(edge.event.clone());
+        way.keys.push(edge.key);
+        way.touched.push(edge.touched.clone());
         way
+    }
+
+    pub(crate) fn into_detour(self) -> Detour {
+        Detour { events: self.events, keys: self.keys, touched: self.touched, ends: self.at }
     }
 }
 

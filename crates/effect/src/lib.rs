@@ -13,6 +13,7 @@ mod active;
 mod similar;
 
 // What is known of an app, and what to try.
+mod touched;
 mod transitions;
 mod weights;
 mod detours;
@@ -31,6 +32,7 @@ pub use page::{PageType, Screen, holds_rows, is_listed, screen_of};
 pub use sampled::sampled;
 pub use signs::{LONG_TEXT, Signs, behind_drawer, is_actionable, property, short_text};
 pub use similar::{Similar, similar_view};
-pub use states::{StateId, abstract_state, concrete_state, likeness};
+pub use states::{StateId, abstract_state, concrete_state, likeness, page_state};
+pub use touched::{Touched, row_words};
 pub use transitions::{Edge, Size, State, Transitions, event_key};
 pub use weights::{Formula, SATURATION, Weights};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::detours::{Detour, Pivot, Search, Way, can_go_on, first_keys};
-use crate::states::{StateId, abstract_state};
+use crate::states::StateId;
 use crate::transitions::{Edge, Transitions};
 
 /// So many walks are tried at one place.
@@ -20,7 +20,7 @@ pub fn sampled(
     search: &Search,
     chance: &mut dyn FnMut(usize) -> usize,
 ) -> Vec<Detour> {
-    let start = abstract_state(pivot.layout, pivot.activity);
+    let start = model.state_of(pivot.layout, pivot.activity);
     if !can_go_on(model, start, pivot) {
         return Vec::new();
     }
@@ -41,12 +41,11 @@ pub fn sampled(
                 .filter(|(to, edge)| leads_back(to) && possible(edge) && way.may_take(*to, edge.key, search))
                 .collect();
             let Some((to, edge)) = weighed(&onward, chance) else { break };
-            way = way.then(to, edge.key, edge.event.clone());
+            way = way.then(to, edge);
         }
         let is_back = way.at == start && way.events.len() > 1;
         if is_back && found.iter().all(|known| known.keys != way.keys) {
-            let Way { events, keys, .. } = way;
-            found.push(Detour { events, keys, ends: start });
+            found.push(way.into_detour());
         }
     }
     found

@@ -7,7 +7,8 @@ use gui::{Event, Layout};
 use trace::{Moment, Step, Trace};
 
 use crate::signs::{hash, hash_words, property};
-use crate::states::{StateId, abstract_state, concrete_state};
+use crate::states::{StateId, abstract_state, concrete_state, page_state};
+use crate::touched::Touched;
 
 /// States and the events between them, concrete and abstract.
 #[derive(Debug, Clone, Default)]
@@ -39,6 +40,8 @@ pub struct Edge {
     pub alike: u64,
     /// One of them.
     pub event: Event,
+    /// What it was done to.
+    pub touched: Touched,
     /// How often it was seen.
     pub times: u32,
 }
@@ -95,15 +98,23 @@ impl Transitions {
         let edges = self.edges.entry(ends.0).or_default().entry(ends.1).or_default();
         match edges.iter_mut().find(|edge| edge.key == key) {
             Some(edge) => edge.times += 1,
-            None => edges.push(Edge { key, alike, event: event.clone(), times: 1 }),
+            None => {
+                let touched = Touched::by(event, before);
+                edges.push(Edge { key, alike, event: event.clone(), touched, times: 1 });
+            }
         }
     }
 
     fn state(&mut self, layout: &Arc<Layout>, activity: &str) -> StateId {
-        let id = abstract_state(layout, activity);
+        let id = self.state_of(layout, activity);
         let new = || State { layout: Arc::clone(layout), activity: activity.to_owned() };
         self.states.entry(id).or_insert_with(new);
         id
+    }
+
+    /// The abstract state of a layout. A model that tells events apart does not tell pages apart by the app's data.
+    pub fn state_of(&self, layout: &Layout, activity: &str) -> StateId {
+        if self.tells_apart { page_state(layout, activity) } else { abstract_state(layout, activity) }
     }
 
     /// How large it is.
@@ -171,7 +182,7 @@ fn exact_key(event: &Event, layout: &Layout) -> u64 {
 }
 
 /// The type of event alone.
-fn kind_of(event: &Event) -> u64 {
+pub(crate) fn kind_of(event: &Event) -> u64 {
     match event {
         Event::Tap { .. } => 1,
         Event::LongTap { .. } => 2,

@@ -9,7 +9,7 @@ use gui::Digest;
 use model::Volatile;
 use trace::{Role, Trace};
 
-use crate::{Act, Fingerprint, Site, Suspicion};
+use crate::{Act, Fingerprint, ForJudge, Site, Suspicion};
 
 /// What it takes to see a suspicion again: scripts to carry out, and a judgement over their traces.
 ///
@@ -79,8 +79,8 @@ pub struct Exhibit {
     pub acts: Arc<[Act]>,
     /// Which act of the script each of them is, or stands in the place of.
     pub of: Vec<usize>,
-    /// Whether the judge wants pictures of all its screens.
-    pub pictures: bool,
+    /// Which of its screens the judge wants pictures of.
+    pub pictures: ForJudge,
 }
 
 /// An exhibit as it was seen.
@@ -105,19 +105,19 @@ pub struct Context<'a> {
     pub gallery: &'a Gallery,
 }
 
-/// Pictures by their content hash, which is their name in traces.
+/// Pictures by their content hash, which is their name in traces. They are held as PNG files, a hundredth of their size.
 #[derive(Clone, Default)]
-pub struct Gallery(HashMap<Digest, Arc<Picture>>);
+pub struct Gallery(HashMap<Digest, Arc<[u8]>>);
 
 impl Gallery {
-    /// Adds one.
-    pub fn add(&mut self, digest: Digest, picture: Arc<Picture>) {
-        self.0.insert(digest, picture);
+    /// Adds one, as a PNG file.
+    pub fn add(&mut self, digest: Digest, png: impl Into<Arc<[u8]>>) {
+        self.0.insert(digest, png.into());
     }
 
-    /// The picture of this name, where it was taken for judges.
-    pub fn picture(&self, digest: Digest) -> Option<&Arc<Picture>> {
-        self.0.get(&digest)
+    /// The picture of this name, where it was taken for judges and can be read.
+    pub fn picture(&self, digest: Digest) -> Option<Picture> {
+        Picture::from_png(self.0.get(&digest)?).ok()
     }
 }
 
@@ -131,7 +131,7 @@ impl Exhibit {
     /// The script itself.
     pub fn script(role: Role, site: Site, script: &[Act]) -> Exhibit {
         let of = (0..script.len()).collect();
-        Exhibit { role, label: String::new(), site, acts: script.into(), of, pictures: false }
+        Exhibit { role, label: String::new(), site, acts: script.into(), of, pictures: ForJudge::Nothing }
     }
 
     /// The same, told apart by a few words.
@@ -142,8 +142,8 @@ impl Exhibit {
 
     /// The same with pictures for the judge.
     #[must_use]
-    pub fn with_pictures(self) -> Exhibit {
-        Exhibit { pictures: true, ..self }
+    pub fn with_pictures(self, pictures: ForJudge) -> Exhibit {
+        Exhibit { pictures, ..self }
     }
 
     /// The script with some acts done otherwise: `replace` says for each act of the script what is done in its place.
@@ -214,8 +214,12 @@ impl Trial {
         if let Some(place) = all.get_mut(exhibit) {
             *place = Some(brought);
         }
-        let Some(all) = all.iter().map(Option::as_ref).collect::<Option<Vec<&Brought>>>() else { return };
-        let seen: Vec<Seen<'_>> = all.into_iter().map(|brought| brought.seen(app)).collect();
+        if all.iter().any(Option::is_none) {
+            return;
+        }
+        // What was judged need not be held any longer.
+        let all: Vec<Brought> = std::mem::take(&mut *all).into_iter().flatten().collect();
+        let seen: Vec<Seen<'_>> = all.iter().map(|brought| brought.seen(app)).collect();
         let _ = self.ruling.set(self.claim.judge(&seen));
     }
 

@@ -32,7 +32,7 @@ pub use kind::{Kind, Severity};
 pub use names::{current_name, renamed_names};
 pub use outcome::{Did, Ended, Keepsake, Outcome};
 pub use place::{Kept, Leg, Lineage, OnPhone, Place};
-pub use plan::{Act, Driver, Keep, Next, Now, On, Pictures, Plan, Start, Tag, Walk, Walker};
+pub use plan::{Act, Driver, ForJudge, Keep, Next, Now, On, Pictures, Plan, Start, Tag, Walk, Walker};
 pub use planner::{Companion, Planner, Wish};
 pub use purpose::{Begins, Cause, Proof, Purpose};
 pub use round::{Ledger, Round};

@@ -1,6 +1,7 @@
 //! An experiment to be carried out.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -43,8 +44,31 @@ pub struct Plan {
     pub keep: Vec<usize>,
     /// The trial that it is an exhibit of, and which one.
     pub exhibit: Option<(Arc<Trial>, usize)>,
-    /// Whether a judge wants pictures of all screens, whatever people want.
-    pub pictures_for_judge: bool,
+    /// Which screens a judge wants pictures of, whatever people want.
+    pub pictures_for_judge: ForJudge,
+}
+
+/// Which screens of a script a judge wants pictures of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum ForJudge {
+    /// None.
+    #[default]
+    Nothing,
+    /// All of them.
+    All,
+    /// Those after so many acts; 0 is where it starts.
+    After(Arc<BTreeSet<usize>>),
+}
+
+impl ForJudge {
+    /// Whether a picture is wanted after so many acts.
+    pub fn wants(&self, acts: usize) -> bool {
+        match self {
+            ForJudge::Nothing => false,
+            ForJudge::All => true,
+            ForJudge::After(wanted) => wanted.contains(&acts),
+        }
+    }
 }
 
 /// Where an experiment may run. What is to run on each kind of phone is added to a round by
@@ -202,7 +226,7 @@ impl Plan {
             pictures: Pictures::None,
             keep: Vec::new(),
             exhibit: None,
-            pictures_for_judge: false,
+            pictures_for_judge: ForJudge::Nothing,
         }
     }
 

@@ -46,7 +46,7 @@ impl Flight {
             round.add(Plan {
                 on: On::This(exhibit.site),
                 pictures,
-                pictures_for_judge: exhibit.pictures,
+                pictures_for_judge: exhibit.pictures.clone(),
                 exhibit: Some((Arc::clone(&trial), number)),
                 ..plan(exhibit)
             })

@@ -26,6 +26,8 @@ pub struct Health {
     pub events: u64,
     /// Events performed to prove findings.
     pub events_proving: u64,
+    /// Events that did walks again to compare them, outside of the budget.
+    pub events_comparing: u64,
     /// Events done again to get phones without snapshots to where experiments begin.
     pub events_returning: u64,
     /// Time that the user asked for, in milliseconds; `None` without such a budget.

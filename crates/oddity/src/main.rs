@@ -58,6 +58,7 @@ fn run(command: &Command, config: &Config, output: &mut Output) -> Result<Exit, 
     match command {
         Command::Hunt(args) => commands::hunt::run(args, config, output),
         Command::Fuzz(args) => commands::fuzz::run(args, config, output),
+        Command::Mine(args) => commands::mine::run(args, config, output),
         Command::Explore(args) => commands::explore::run(args, config, output),
         Command::Compare(args) => commands::compare::run(args, config, output),
         Command::Resume(args) => commands::hunt::resume(args, output),

@@ -152,6 +152,9 @@ fn budget(health: &Health, add: &mut impl FnMut(Weight, String)) {
         None => duration(health.time_ms),
     };
     add(weight, format!("tested for {events}, {time}"));
+    if health.events_comparing > 0 {
+        add(Weight::Good, format!("{} more to compare", count(health.events_comparing, "event")));
+    }
     if health.events_proving > 0 {
         add(Weight::Good, format!("{} more to prove what was found", count(health.events_proving, "event")));
     }

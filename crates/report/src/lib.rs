@@ -22,5 +22,6 @@ pub use html::html;
 pub use json::findings_json;
 pub use junit::junit_xml;
 pub use run::{
-    Curve, Graph, Mark, Move, Reached, Run, Setting, Shown, ShownExhibit, ShownStep, Sight, Unproven,
+    Curve, Differing, Graph, Mark, Matrix, Move, Reached, Run, Setting, Shown, ShownExhibit, ShownStep,
+    Sight, Unproven,
 };

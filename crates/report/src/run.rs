@@ -54,6 +54,37 @@ pub struct Run {
     pub settings: Vec<Setting>,
     /// What else a person should know, in sentences.
     pub remarks: Vec<String>,
+    /// What was compared over several kinds of phones or two builds; `None` where nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matrix: Option<Matrix>,
+}
+
+/// Differences over a matrix of phones.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Matrix {
+    /// The phones, the reference first.
+    pub phones: Vec<String>,
+    /// The differences, in the order in which they are told.
+    pub differences: Vec<Differing>,
+    /// The fewest phones that show all of them, by their places.
+    pub test_on: Vec<u16>,
+}
+
+/// A difference, and the phones that show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Differing {
+    /// The finding, by its name.
+    pub finding: String,
+    /// The paper's class.
+    pub class: String,
+    /// What the phones that show it have in common and no other has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub explained_by: Option<String>,
+    /// The phones that show it, by their places, each with its picture where one was taken.
+    pub phones: Vec<(u16, Option<Digest>)>,
+    /// The picture of the reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Digest>,
 }
 
 /// A finding, and what there is to see of it.

@@ -1,7 +1,7 @@
 //! One technique per file or folder: a judge and, where it takes experiments of its own, a planner.
 //!
 //! [`all`] is the one list of them. Each tells the rest of oddity about itself by [`experiment::Technique`]. No technique knows any
-//! app, nor another technique. CONTRIBUTING.md shows how to add one.
+//! app, nor another technique; only deviant behaviour is proven as lost effects are. CONTRIBUTING.md shows how to add one.
 
 mod settings;
 mod widget;
@@ -13,6 +13,7 @@ mod look_twice;
 mod state_loss;
 mod independent_views;
 mod differences;
+mod deviant_behaviour;
 mod place;
 #[cfg(test)]
 mod testing;
@@ -24,7 +25,11 @@ use experiment::{Planner, Techniques};
 pub use anr::ANR;
 pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
-pub use differences::{Between, Comparer, Differences, Renames, Seen, Sort};
+pub use deviant_behaviour::{COMPARED, DeviantBehaviour, Examined, Mined, Miner, Rare, examine};
+pub use differences::{
+    Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest, label,
+    straight_walks,
+};
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
 pub use look_twice::LookTwice;
@@ -33,7 +38,15 @@ pub use state_loss::{Check, Lost, StateLoss};
 
 /// All techniques, in the order in which they are asked.
 pub fn all(settings: &TechniqueSettings) -> Techniques {
-    let TechniqueSettings { state_loss, independent_views, endless_loading, kinds, places, .. } = settings;
+    let TechniqueSettings {
+        state_loss,
+        independent_views,
+        deviant_behaviour,
+        endless_loading,
+        kinds,
+        places,
+        ..
+    } = settings;
     let between = |between| Arc::new(Differences::new(between, kinds.clone()));
     Techniques::new(vec![
         Arc::new(crash::Crashes),
@@ -45,6 +58,7 @@ pub fn all(settings: &TechniqueSettings) -> Techniques {
         Arc::new(IndependentViews { places: *places, ..independent_views.clone() }),
         between(Between::Devices),
         between(Between::Versions),
+        Arc::new(deviant_behaviour.clone()),
     ])
 }
 

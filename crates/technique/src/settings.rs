@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use device::PhoneKind;
 use serde::{Deserialize, Serialize};
 
-use crate::{EndlessLoading, IndependentViews, StateLoss};
+use crate::{DeviantBehaviour, EndlessLoading, IndependentViews, StateLoss};
 
 /// Which techniques are on, and their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct TechniqueSettings {
     pub state_loss: StateLoss,
     /// How detours are inserted into tests.
     pub independent_views: IndependentViews,
+    /// How deviant behaviour is sought.
+    pub deviant_behaviour: DeviantBehaviour,
     /// How progress bars are watched.
     #[serde(alias = "endless-wait")]
     pub endless_loading: EndlessLoading,
@@ -34,6 +36,7 @@ impl Default for TechniqueSettings {
             shares: BTreeMap::new(),
             state_loss: StateLoss::default(),
             independent_views: IndependentViews::default(),
+            deviant_behaviour: DeviantBehaviour::default(),
             endless_loading: EndlessLoading::default(),
             kinds: Vec::new(),
             places: 512,

@@ -59,6 +59,11 @@ impl Image {
         Some(Image { width: right - left, height: bottom - top, rgba: cropped })
     }
 
+    /// The part of it that lies in an area; `None` where nothing does.
+    pub fn part(&self, area: Area) -> Option<Image> {
+        Image::crop(self.width as u32, self.height as u32, &self.rgba, area)
+    }
+
     /// How wide it is.
     pub fn width(&self) -> usize {
         self.width
@@ -83,7 +88,8 @@ impl Image {
         Grey { width: self.width, height: self.height, pixels: self.pixels().map(grey).collect() }
     }
 
-    pub(crate) fn bytes(&self) -> &[u8] {
+    /// Four bytes a pixel, row by row.
+    pub fn bytes(&self) -> &[u8] {
         &self.rgba
     }
 }

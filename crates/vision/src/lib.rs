@@ -10,10 +10,16 @@ pub mod cw_ssim;
 pub mod colours;
 mod transport;
 mod proportions;
+mod dots;
+mod look;
 mod tree;
 mod grow;
+mod score;
 
+pub use dots::ends_in_dots;
 pub use grow::Growing;
 pub use image::{Area, Grey, Image};
-pub use proportions::{ink, ratio_change};
+pub use look::{Measured, Profile, Shot};
+pub use proportions::{ground_and_ink, ink, ratio_change};
+pub use score::{Labelled, Score, by_folds, leaving_one_out};
 pub use tree::{Example, Tree};

@@ -12,13 +12,10 @@ pub fn ratio_change(reference: (u32, u32), test: (u32, u32)) -> f64 {
 /// The part of a picture that is not its ground: the colour of most of its border. What is told by a text's own box is not
 /// changed by room beside it. `None` where all is ground.
 pub fn ink(image: &Image) -> Option<Area> {
-    let (width, height) = (image.width(), image.height());
-    let pixels: Vec<[u8; 3]> = image.pixels().collect();
-    let ground = ground(&pixels, width, height)?;
-    let differs =
-        |pixel: [u8; 3]| pixel.iter().zip(ground).any(|(&value, ground)| value.abs_diff(ground) > 24);
+    let width = image.width();
+    let (_, inked) = ground_and_ink(image)?;
     let mut area: Option<Area> = None;
-    for (at, _) in pixels.iter().enumerate().filter(|(_, pixel)| differs(**pixel)) {
+    for (at, _) in inked.iter().enumerate().filter(|(_, inked)| **inked) {
         let (column, row) = ((at % width) as i32, (at / width) as i32);
         area = Some(match area {
             None => Area { left: column, top: row, right: column + 1, bottom: row + 1 },
@@ -31,6 +28,15 @@ pub fn ink(image: &Image) -> Option<Area> {
         });
     }
     area
+}
+
+/// The colour of the ground, and for each pixel whether it stands out from it; `None` for a picture without pixels.
+pub fn ground_and_ink(image: &Image) -> Option<([u8; 3], Vec<bool>)> {
+    let pixels: Vec<[u8; 3]> = image.pixels().collect();
+    let ground = ground(&pixels, image.width(), image.height())?;
+    let differs =
+        |pixel: &[u8; 3]| pixel.iter().zip(ground).any(|(&value, ground)| value.abs_diff(ground) > 24);
+    Some((ground, pixels.iter().map(differs).collect()))
 }
 
 /// The colour that most pixels of the border have; of equals the darkest.

@@ -1,7 +1,9 @@
 //! A decision tree that says why.
 
+use serde::{Deserialize, Serialize};
+
 /// What is known of a pair of pictures, and whether they differ in a person's eyes.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Example {
     /// One number for each feature, in the order of the features' names.
     pub features: Vec<f64>,
@@ -10,7 +12,8 @@ pub struct Example {
 }
 
 /// A tree of questions about features, in the manner of C4.5.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tree {
     /// No more questions.
     Leaf {
@@ -65,6 +68,16 @@ impl Tree {
         let mut out = String::new();
         self.write(names, 0, &mut out);
         out
+    }
+
+    /// Whether it asks about a feature anywhere.
+    pub fn asks(&self, feature: usize) -> bool {
+        match self {
+            Tree::Leaf { .. } => false,
+            Tree::Question { feature: asked, yes, no, .. } => {
+                *asked == feature || yes.asks(feature) || no.asks(feature)
+            }
+        }
     }
 
     /// How many questions and leaves it has.

@@ -1,10 +1,11 @@
 //! Question 3 of the benchmark: which lost effects independent view fuzzing finds, and whether what it says is true.
 
-mod ways;
-mod reach;
+pub(crate) mod ways;
+pub(crate) mod reach;
 
 use std::collections::BTreeMap;
 
+use apps::Listed;
 use effect::Profile;
 use serde::Serialize;
 use sim::{Fault, FaultKind, Faults};
@@ -22,7 +23,7 @@ const SHARE: u64 = 60;
 /// Which runs.
 #[derive(Debug, Clone)]
 pub struct LostEffects {
-    /// The apps, by name.
+    /// The apps, by name; with `+fault` that fault alone.
     pub apps: Vec<String>,
     /// By whose rules, side by side.
     pub profiles: Vec<Profile>,
@@ -120,11 +121,8 @@ impl LostEffects {
     pub fn run(&self, done: impl Fn(usize, usize) + Sync) -> Result<Vec<Fuzzed>, apps::UnknownApp> {
         let mut cells = Vec::new();
         for app in &self.apps {
-            let (listed, _) = apps::find(app)?;
-            let faults = listed.manifest.faults;
-            let single = faults.iter().filter(is_silent).map(|&fault| (fault.name, Faults::NONE.with(fault)));
-            let all = single.chain([("all", Faults::all(faults)), ("", Faults::NONE)]);
-            for (name, faults) in all {
+            let (listed, switched) = switched(app)?;
+            for (name, faults) in switched {
                 for &profile in &self.profiles {
                     let cell = |seed| (Rig::new(listed, faults, seed), name, seed, profile);
                     cells.extend((0..self.seeds).map(cell));
@@ -137,6 +135,26 @@ impl LostEffects {
         };
         Ok(side_by_side(self.jobs, &cells, measure, |number| done(number, all)))
     }
+}
+
+/// A fault's name, `all` or nothing, and what is switched on.
+type Switched = (&'static str, Faults);
+
+/// What is switched on in the runs of an app: one fault after the other, all and none; or only what is named, as `notes+wrong-row`, or
+/// `notes+none`.
+fn switched(app: &str) -> Result<(Listed, Vec<Switched>), apps::UnknownApp> {
+    if let Some(mended) = app.strip_suffix("+none") {
+        return Ok((apps::find(mended)?.0, vec![("", Faults::NONE)]));
+    }
+    let (listed, chosen) = apps::find(app)?;
+    let is_whole = app == listed.manifest.name;
+    let faults = listed.manifest.faults;
+    let single = faults.iter().filter(|fault| if is_whole { is_silent(fault) } else { chosen.has(**fault) });
+    let mut all: Vec<_> = single.map(|&fault| (fault.name, Faults::NONE.with(fault))).collect();
+    if is_whole {
+        all.extend([("all", Faults::all(faults)), ("", Faults::NONE)]);
+    }
+    Ok((listed, all))
 }
 
 fn measure(rig: &Rig, faults: &'static str, seed: u64, profile: Profile, events: u64) -> Fuzzed {

@@ -1,14 +1,15 @@
 //! Which faults the judge of lost effects can see at all.
 
 use effect::INSERTED;
-use experiment::{Act, Context, Gallery, Seen, Site};
+use experiment::{Act, Context, Gallery, Seen, Site, Suspicion};
 use gui::Event;
 use model::Volatile;
 use serde::Serialize;
 use sim::{Fault, Faults};
 use technique::TechniqueSettings;
+use trace::Trace;
 
-use super::ways::{WAYS, Way};
+use super::ways::WAYS;
 use crate::{Played, Rig};
 
 /// What the act says it is for whose effect a detour may not take back.
@@ -46,22 +47,36 @@ pub fn reach_of(app: &str, fault: Fault) -> Reach {
     let Some(way) = WAYS.iter().find(|way| (way.app, way.fault) == (app, fault.name)) else {
         return Reach::NoWay;
     };
-    match shown(way, fault) {
-        Ok((kind, sentence)) => Reach::InReach { kind, sentence },
-        Err(why) => Reach::NotSeen { why },
+    let suspect = |seed: &Trace, mutant: &Seen<'_>| {
+        TechniqueSettings::default().independent_views.suspect(seed, mutant).into_iter().next()
+    };
+    acts_of(way.script).and_then(|acts| shown(app, fault, &acts, suspect)).into()
+}
+
+impl From<Result<(String, String), String>> for Reach {
+    fn from(shown: Result<(String, String), String>) -> Reach {
+        match shown {
+            Ok((kind, sentence)) => Reach::InReach { kind, sentence },
+            Err(why) => Reach::NotSeen { why },
+        }
     }
 }
 
-fn shown(way: &Way, fault: Fault) -> Result<(String, String), String> {
-    let acts = acts_of(way.script)?;
-    let (listed, _) = apps::find(way.app).map_err(|error| error.to_string())?;
+/// What a script shows with a fault and not without it: `suspect` looks at the script without its inserted acts, and at all of it.
+pub(crate) fn shown(
+    app: &str,
+    fault: Fault,
+    acts: &[Act],
+    suspect: impl Fn(&Trace, &Seen<'_>) -> Option<Suspicion>,
+) -> Result<(String, String), String> {
+    let (listed, _) = apps::find(app).map_err(|error| error.to_string())?;
     let faulty = Rig::new(listed, Faults::NONE.with(fault), 0);
     let mended = faulty.with(Faults::NONE);
     let settings = TechniqueSettings::default();
     let techniques = technique::all(&settings);
     let seed: Vec<Act> =
         acts.iter().filter(|act| act.purpose.as_deref() != Some(INSERTED)).cloned().collect();
-    let played = faulty.play(vec![acts.clone(), seed]);
+    let played = faulty.play(vec![acts.to_vec(), seed]);
     let [mutant, seed] = played.as_slice() else { return Err("it was not played".to_owned()) };
     if !mutant.whole {
         return Err(stopped("the mutant", mutant));
@@ -69,14 +84,13 @@ fn shown(way: &Way, fault: Fault) -> Result<(String, String), String> {
     if !seed.whole {
         return Err(stopped("the seed", seed));
     }
-    let (volatile, gallery) = (volatile_of(&mended, &acts), Gallery::default());
+    let (volatile, gallery) = (volatile_of(&mended, acts), Gallery::default());
     let context = Context { app: faulty.package(), volatile: &volatile, gallery: &gallery };
     let looked = Seen { trace: &mutant.trace, suspicions: &[], context };
-    let suspected = settings.independent_views.suspect(&seed.trace, &looked);
-    let suspicion = suspected.first().ok_or("nothing is suspected")?;
-    let claim = techniques.claim(suspicion, Site::HOME);
+    let suspicion = suspect(&seed.trace, &looked).ok_or("nothing is suspected")?;
+    let claim = techniques.claim(&suspicion, Site::HOME);
     let judged = |rig: &Rig| {
-        let scripts = claim.exhibits(&acts).iter().map(|exhibit| exhibit.acts.to_vec()).collect();
+        let scripts = claim.exhibits(acts).iter().map(|exhibit| exhibit.acts.to_vec()).collect();
         let played = rig.play(scripts);
         let seen: Vec<Seen<'_>> = played
             .iter()
@@ -120,7 +134,7 @@ fn stopped(which: &str, played: &Played) -> String {
     format!("{which} cannot be played: it ends after {done} steps")
 }
 
-fn acts_of(script: &str) -> Result<Vec<Act>, String> {
+pub(crate) fn acts_of(script: &str) -> Result<Vec<Act>, String> {
     let act = |line: &str| {
         let (purpose, wish) = match line.split_at_checked(2) {
             Some(("+ ", wish)) => (Some(INSERTED), wish),

@@ -5,10 +5,10 @@
 
 /// A way that should show a fault.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Way {
-    pub(super) app: &'static str,
-    pub(super) fault: &'static str,
-    pub(super) script: &'static str,
+pub(crate) struct Way {
+    pub(crate) app: &'static str,
+    pub(crate) fault: &'static str,
+    pub(crate) script: &'static str,
 }
 
 const fn way(app: &'static str, fault: &'static str, script: &'static str) -> Way {
@@ -17,7 +17,7 @@ const fn way(app: &'static str, fault: &'static str, script: &'static str) -> Wa
 
 /// Faults that are not here need a rotation, another kind of phone, the end of the process or rare data, or show without any detour in
 /// all that is done: there is nothing to compare with.
-pub(super) const WAYS: &[Way] = &[
+pub(crate) const WAYS: &[Way] = &[
     way(
         "budget",
         "stale-report",

@@ -4,7 +4,9 @@ use bench::Comparisons;
 use sim::Profile;
 
 fn comparisons(apps: &[&str], events: u64, kinds: Vec<Profile>) -> Comparisons {
-    Comparisons { apps: apps.iter().map(|&app| app.to_owned()).collect(), seeds: 1, events, jobs: 2, kinds }
+    let apps = apps.iter().map(|&app| app.to_owned()).collect();
+    let profile = vision::Profile::default();
+    Comparisons { apps, seeds: 1, events, jobs: 2, kinds, profile, pairs: Vec::new() }
 }
 
 #[test]

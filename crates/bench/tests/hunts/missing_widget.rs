@@ -6,8 +6,8 @@ use std::sync::Arc;
 use campaign::{Budget, Campaign, CampaignSettings, Conclusion, Journal, Past, Screenshots, Update};
 use device::{Fleet, PhoneKind};
 use experiment::{
-    About, Act, BuildId, Claim, Did, Exhibit, Kind, KindId, On, Outcome, Plan, Planner, Purpose, Round, Seen,
-    Severity, Site, Start, Suspicion, Technique, Techniques, World,
+    About, Act, BuildId, Claim, Did, Exhibit, ForJudge, Kind, KindId, On, Outcome, Plan, Planner, Purpose,
+    Round, Seen, Severity, Site, Start, Suspicion, Technique, Techniques, World,
 };
 use explore::Explorer;
 use finding::{Finding, Prover, ReplayedFrom};
@@ -79,7 +79,7 @@ impl Claim for Missing {
             Exhibit::script(Role::Treatment, OLDER, script).labelled("the new build on the older phone");
         let [first, second] =
             CONTROLS.map(|(site, label)| Exhibit::script(Role::Control, site, script).labelled(label));
-        vec![treatment, first.with_pictures(), second]
+        vec![treatment, first.with_pictures(ForJudge::All), second]
     }
 
     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion> {

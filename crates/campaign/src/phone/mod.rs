@@ -274,19 +274,20 @@ impl<'d> Phone<'d> {
         self.coverage.total
     }
 
-    /// A picture of the screen; `None` where the phone cannot.
-    pub(crate) fn picture(&mut self) -> Result<Option<device::Picture>, Broken> {
+    /// A picture of the screen; `None` where the phone cannot. For a judge it is without toasts, where the phone can leave them out:
+    /// they stand in no dump, and cover what the dump has.
+    pub(crate) fn picture(&mut self, for_judge: bool) -> Result<Option<device::Picture>, Broken> {
         if !self.abilities().has(Ability::Screenshot) {
             return Ok(None);
         }
         let now = self.now.clone();
         loop {
             // What a dump does not tell cannot be hidden: with secrets there are no toasts in pictures, or no pictures.
-            let taken = if self.mask.hides() {
-                self.ask_in_step(|device| device.screenshot_of_app())
-            } else {
-                self.ask_in_step(|device| device.screenshot()).map(Some)
-            };
+            let hides = self.mask.hides();
+            let taken = self.ask_in_step(|device| {
+                let of_app = if hides || for_judge { device.screenshot_of_app()? } else { None };
+                if of_app.is_some() || hides { Ok(of_app) } else { device.screenshot().map(Some) }
+            });
             match (taken, &now) {
                 (Err(_), Some(now)) if self.retries.may_go_on() => self.take_up(now)?,
                 (picture, _) => {

@@ -18,7 +18,8 @@ Examples:
   oddity compare old.apk --with new.apk --expect expected.toml
   oddity compare sim:notes --with sim:notes+stale-count
   oddity compare app.apk --matrix quick --phones 2
-  oddity compare sim:contacts --on sim --on sim:api=28")]
+  oddity compare sim:contacts --on sim --on sim:api=28
+  oddity compare --train pairs.jsonl")]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) app: App,
@@ -44,10 +45,23 @@ pub(crate) struct CompareArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Comparing")]
 pub(crate) struct Comparing {
-    /// The kinds of phones: `quick` (6), `full` (26), or a file with one kind a line, written as `--on` writes it
+    /// The kinds of phones: `quick` (6), `full` (27), or a file with one kind a line, written as `--on` writes it
     /// behind the colon; the first is the reference.
     #[arg(long, value_name = "quick|full|FILE")]
     pub(crate) matrix: Option<String>,
+
+    /// By whose measure pictures are compared: `oddity`, or `diffdroid` for the paper's.
+    #[arg(long, value_parser = profile(), default_value = "oddity")]
+    pub(crate) profile: vision::Profile,
+
+    /// The decision tree that says which pictures differ, as `--train` writes it. Left out: the one that comes with oddity.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tree: Option<PathBuf>,
+
+    /// Train a decision tree from labelled pairs of pictures, as `oddity bench looks` writes them, print how good it is, and write
+    /// it beside them. Nothing is compared.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["matrix", "expect", "tree"])]
+    pub(crate) train: Option<PathBuf>,
 
     /// Differences that are meant, as `--accept` writes them: they are passed over, and do not fail.
     #[arg(long, value_name = "FILE")]
@@ -57,4 +71,14 @@ pub(crate) struct Comparing {
     /// people could use and that are gone are never accepted so: write those by hand.
     #[arg(long, requires = "expect")]
     pub(crate) accept: bool,
+}
+
+/// By name.
+pub(super) fn profile() -> impl clap::builder::TypedValueParser<Value = vision::Profile> {
+    use clap::builder::TypedValueParser as _;
+    let names = vision::Profile::ALL.map(vision::Profile::name);
+    clap::builder::PossibleValuesParser::new(names).map(|name| {
+        let named = vision::Profile::ALL.into_iter().find(|profile| profile.name() == name);
+        named.unwrap_or_default()
+    })
 }

@@ -7,7 +7,9 @@ use clap::{Args, Subcommand};
 use explore::SourceKind;
 
 use super::values::{on_pocket, source};
-use super::{App, Budget, Control, Explore, Findings, Fuzz, Report, Simulated, TableFormat, Techniques};
+use super::{
+    App, Budget, Control, Explore, Findings, Fuzz, Mining, Report, Simulated, TableFormat, Techniques,
+};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -38,6 +40,8 @@ pub(crate) struct HuntArgs {
     pub(crate) techniques: Techniques,
     #[command(flatten)]
     pub(crate) fuzz: Fuzz,
+    #[command(flatten)]
+    pub(crate) mining: Mining,
     #[command(flatten)]
     pub(crate) findings: Findings,
     #[command(flatten)]
@@ -95,12 +99,16 @@ pub(crate) enum BenchCommand {
     Hunt(BenchedArgs),
     /// Compare each mended app with each of its planted faults as a new version: what is found, and false reports.
     Versions(BenchedArgs),
-    /// Compare apps over the 26 kinds of phones of `--matrix full`, with faults that only some phones show, and mended.
-    Devices(BenchedArgs),
+    /// Compare apps over the 27 kinds of phones of `--matrix full`, with faults that only some phones show, and mended.
+    Devices(BenchedDevicesArgs),
+    /// Write pairs of pictures with the right answers, taken from mended twins, for `oddity compare --train`.
+    Looks(BenchedLooksArgs),
     /// Count the planted faults that independent view fuzzing finds, one switched on at a time, by profile; and what is true.
     LostEffects(BenchedLostArgs),
     /// Say why strategies miss the deep faults: how far each gets in a fault's automaton, and what it misses first.
     Diagnose(BenchedArgs),
+    /// Count the planted faults that show as deviant behaviour, one switched on at a time, and how much of what is said is true.
+    DeviantBehaviour(BenchedDeviantArgs),
     /// Measure a pocket phone: starts, events, pictures, going back in time, memory, beside the goals.
     Pocket(BenchedPocketArgs),
 }
@@ -133,6 +141,34 @@ pub(crate) struct BenchedArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct BenchedDevicesArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// Labelled pairs of pictures, as `oddity bench looks` writes them: each app is judged by a tree of the other apps. Left out:
+    /// by the tree that comes with oddity.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pairs: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  oddity bench looks --events 400 --output pairs.jsonl")]
+pub(crate) struct BenchedLooksArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// What is measured of two pictures.
+    #[arg(long, value_parser = super::compare::profile(), default_value = "oddity")]
+    pub(crate) profile: vision::Profile,
+
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct BenchedLostArgs {
     #[command(flatten)]
     pub(crate) benched: BenchedArgs,
@@ -140,6 +176,16 @@ pub(crate) struct BenchedLostArgs {
     /// By whose rules; again for more, side by side. Left out: all three.
     #[arg(long, value_parser = super::fuzz::profile())]
     pub(crate) profile: Vec<effect::Profile>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchedDeviantArgs {
+    #[command(flatten)]
+    pub(crate) benched: BenchedArgs,
+
+    /// By whose rules; again for more, side by side. Left out: all four.
+    #[arg(long, value_parser = super::mine::profile())]
+    pub(crate) profile: Vec<mining::Profile>,
 }
 
 #[derive(Debug, Args)]

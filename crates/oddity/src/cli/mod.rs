@@ -14,19 +14,21 @@ mod screens;
 mod runs;
 mod diagnose;
 mod automaton;
+mod mine;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
 pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
-pub(crate) use compare::CompareArgs;
+pub(crate) use compare::{CompareArgs, Comparing};
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use fuzz::{Fuzz, FuzzArgs};
 pub(crate) use hunt::{
-    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedLostArgs, BenchedPocketArgs,
-    ExploreArgs, HuntArgs,
+    BenchArgs, BenchCommand, BenchedArgs, BenchedDeviantArgs, BenchedDevicesArgs, BenchedExploreArgs,
+    BenchedLooksArgs, BenchedLostArgs, BenchedPocketArgs, ExploreArgs, HuntArgs,
 };
+pub(crate) use mine::{MineArgs, Mining};
 pub(crate) use phones::{
     ClockKind, DevicesArgs, DoctorArgs, DumpArgs, OnPhoneArgs, PhoneArgs, ScreenshotArgs, TableFormat,
 };
@@ -78,6 +80,8 @@ pub(crate) enum Command {
     Hunt(HuntArgs),
     /// Fuzz independent views: insert detours into tests, and look which effects are lost then.
     Fuzz(FuzzArgs),
+    /// Look for deviant behaviour: what the same action does rarely on alike screens.
+    Mine(MineArgs),
     /// Only explore, and count what was reached.
     Explore(ExploreArgs),
     /// Compare phones, or two versions of an app: the same steps on both, and what differs.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Past, Screenshots};
+use campaign::{Budget, Campaign, Conclusion, Journal, Past, Screenshots};
 use experiment::{Planner, Technique, Techniques};
 use explore::Explorer;
 use finding::Prover;
-use technique::{Between, Differences, LookTwice};
+use technique::{Between, Differences, Eye, LookTwice};
 
 use crate::cli::{self, App, CompareArgs, MessageFormat};
 use crate::comparing::{self, Expected, Told};
@@ -23,53 +23,144 @@ const EVENTS: u64 = 1_000;
 const DEPTH: usize = 60;
 
 pub(crate) fn run(args: &CompareArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
-    let expected = match &args.comparing.expect {
-        Some(path) => Expected::read(path, args.comparing.accept)?,
-        None => Expected::default(),
-    };
-    let app = with_matrix(args)?;
-    let target = Target::open(&app, &args.simulated, args.budget.seed)?;
-    if target.kinds.len() < 2 && target.builds.len() < 2 {
-        return Err(Failure::bad_input("there is nothing to compare with").hint(
-            "name another build with `--with`, or more kinds of phones with `--matrix quick` or `--on` again",
-        ));
+    if let Some(pairs) = &args.comparing.train {
+        comparing::train(pairs, output)?;
+        return Ok(Exit::Clean);
     }
-    target.warn(output);
-    let campaign = campaign(args, &target, &expected)?;
+    let comparison = Comparison::open(args, output)?;
+    let campaign = comparison.campaign()?;
     hunt::stop_on_ctrl_c(campaign.stop())?;
+    let target = &comparison.target;
     let info = Folder::info(&target.package, args.budget.seed);
-    let settings = config.clone().with_target(&target);
+    let settings = config.clone().with_target(target);
     let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
     target.keep_printed(&folder.path)?;
-    let format = args.report.message_format;
-    let mut live = Live::new(&target, args.budget.seed, format, output.is_quiet(), Some(&folder));
-    live.started(campaign.settings().budget);
-    let setup = campaign.settings().setup.clone();
-    let ended = campaign.journal(journal).run(&target.fleet, &mut live);
-    live.ended();
-    let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
-    let past = Past::read_what_is_whole(&folder.path).map_err(|error| hunt::failure_of_run(&error.into()))?;
-    let run = hunt::told(&ended, &folder, &past, &target, &settings);
-    hunt::write_results(&run, &ended, &folder, &past, &target)?;
-    hunt::save_findings(hunt::saved(&ended, &folder, &target, args.budget.seed, &setup, &settings), &folder)?;
-    let told = Told::new(&ended, &target, expected.len());
-    let written = serde_json::to_vec_pretty(&told).unwrap_or_default();
-    folder.write("comparison.json", &written)?;
-    match format {
-        MessageFormat::Json => {
-            output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?;
-        }
-        MessageFormat::Human => {
-            comparing::print(&told, output)?;
-            output.print(format_args!("\nreport: {}/report.html\n", folder.shown()))?;
-        }
+    comparison.finish(campaign.journal(journal), &folder, &settings, args.report.message_format, output)
+}
+
+/// Goes on with a comparison that did not end by itself.
+pub(super) fn resume(
+    args: &CompareArgs,
+    (folder, config): (&Folder, &Config),
+    (journal, past): (Journal, Past),
+    format: MessageFormat,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let comparison = Comparison::open(args, output)?;
+    let campaign = comparison.campaign()?.journal(journal).resuming(past);
+    hunt::stop_on_ctrl_c(campaign.stop())?;
+    comparison.finish(campaign, folder, config, format, output)
+}
+
+/// Writes the report of a comparison again. What it says of phones is taken from `comparison.json`: only the run itself knows it.
+pub(super) fn tell_again(
+    args: &CompareArgs,
+    (folder, into, config): (&Folder, &Folder, &Config),
+    past: Past,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
+    let target = Target::recalled(&with_matrix(args)?, past.run());
+    let settings = hunt::settings(&args.budget, &args.control, &target)?;
+    let ended = campaign::recall(&settings, past, folder.saved_findings())
+        .map_err(|error| hunt::failure_of_run(&error))?;
+    let past = past_of(folder)?;
+    let told = Told::read(&folder.path);
+    if told.is_none() {
+        output.warn(
+            "there is no comparison.json that can be read: the report does not say which phones differ",
+        );
     }
-    accept(args, expected, &ended, &told, output)?;
-    Ok(exit_of(args, &ended, &told))
+    let mut run = hunt::told(&ended, folder, &past, &target, config);
+    if let Some(told) = &told {
+        told.complete(&mut run);
+    }
+    hunt::write_results(&run, &ended, into, &past, &target)?;
+    match &told {
+        Some(told) => comparing::print(told, output)?,
+        None => output.print(::report::terminal::summary(&run))?,
+    }
+    output.print(format_args!("\nreport: {}/report.html\n", into.shown()))?;
+    Ok(hunt::exit_of(&ended, args.findings.fail_on, &BTreeSet::new()))
+}
+
+/// A comparison whose parts are all there.
+struct Comparison<'c> {
+    args: &'c CompareArgs,
+    expected: Expected,
+    eye: Eye,
+    target: Target,
+}
+
+impl<'c> Comparison<'c> {
+    fn open(args: &'c CompareArgs, output: &mut Output) -> Result<Comparison<'c>, Failure> {
+        let eye = comparing::eye_of(&args.comparing)?;
+        let expected = match &args.comparing.expect {
+            Some(path) => Expected::read(path, args.comparing.accept)?,
+            None => Expected::default(),
+        };
+        let target = Target::open(&with_matrix(args)?, &args.simulated, args.budget.seed)?;
+        if target.kinds.len() < 2 && target.builds.len() < 2 {
+            return Err(Failure::bad_input("there is nothing to compare with").hint(
+                "name another build with `--with`, or more kinds of phones with `--matrix quick` or `--on` again",
+            ));
+        }
+        target.warn(output);
+        Ok(Comparison { args, expected, eye, target })
+    }
+
+    fn campaign(&self) -> Result<Campaign, Failure> {
+        campaign(self.args, &self.target, &self.expected, &self.eye)
+    }
+
+    /// Carries it out, writes the results and prints them.
+    fn finish(
+        self,
+        campaign: Campaign,
+        folder: &Folder,
+        settings: &Config,
+        format: MessageFormat,
+        output: &mut Output,
+    ) -> Result<Exit, Failure> {
+        let Comparison { args, expected, eye, target } = self;
+        let seed = args.budget.seed;
+        let mut live = Live::new(&target, seed, format, output.is_quiet(), Some(folder)).doing("comparing");
+        live.started(campaign.settings().budget);
+        let setup = campaign.settings().setup.clone();
+        let ended = campaign.run(&target.fleet, &mut live);
+        live.ended();
+        let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
+        let past = past_of(folder)?;
+        let told = Told::new(&ended, &target, expected.len(), comparing::reads_texts(&eye));
+        let mut run = hunt::told(&ended, folder, &past, &target, settings);
+        told.complete(&mut run);
+        hunt::write_results(&run, &ended, folder, &past, &target)?;
+        hunt::save_findings(hunt::saved(&ended, folder, &target, seed, &setup, settings), folder)?;
+        folder.write("comparison.json", &serde_json::to_vec_pretty(&told).unwrap_or_default())?;
+        match format {
+            MessageFormat::Json => {
+                output.print(format_args!("{}\n", ::report::terminal::message_finished(&run)))?;
+            }
+            MessageFormat::Human => {
+                comparing::print(&told, output)?;
+                output.print(format_args!("\nreport: {}/report.html\n", folder.shown()))?;
+            }
+        }
+        accept(args, expected, &ended, &told, output)?;
+        Ok(exit_of(args, &ended, &told))
+    }
+}
+
+fn past_of(folder: &Folder) -> Result<Past, Failure> {
+    Past::read_what_is_whole(&folder.path).map_err(|error| hunt::failure_of_run(&error.into()))
 }
 
 /// Walks on the reference, comparisons elsewhere, proofs.
-fn campaign(args: &CompareArgs, target: &Target, expected: &Expected) -> Result<Campaign, Failure> {
+fn campaign(
+    args: &CompareArgs,
+    target: &Target,
+    expected: &Expected,
+    eye: &Eye,
+) -> Result<Campaign, Failure> {
     let mut settings = hunt::settings(&args.budget, &args.control, target)?;
     if args.budget.events.is_none() && args.budget.time.is_none() {
         settings.budget = Budget { events: Some(EVENTS), time: None };
@@ -77,6 +168,7 @@ fn campaign(args: &CompareArgs, target: &Target, expected: &Expected) -> Result<
     let of = |between| Differences {
         expected: Arc::new(expected.fingerprints().cloned().collect()),
         after_walks: settings.budget.time.is_none(),
+        eye: Some(eye.clone()),
         ..Differences::new(between, target.kinds.clone())
     };
     let mut techniques: Vec<Arc<dyn Technique>> = vec![Arc::new(LookTwice { places: 512 })];

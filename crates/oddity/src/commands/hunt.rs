@@ -6,8 +6,8 @@ use std::path::Path;
 use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
 
-use super::explore;
-use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, ReportArgs, ResumeArgs};
+use super::{compare, explore};
+use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, MineArgs, ReportArgs, ResumeArgs};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
@@ -44,13 +44,19 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
     let folder = Folder { path: args.run.clone() };
     let (command, config) = folder.made_by()?;
     let asked = match &command {
-        Command::Hunt(hunting) | Command::Fuzz(FuzzArgs { hunt: hunting, .. }) => {
+        Command::Hunt(hunting)
+        | Command::Fuzz(FuzzArgs { hunt: hunting, .. })
+        | Command::Mine(MineArgs { hunt: hunting, .. }) => {
             folder.check_settings(&hunting.app, hunting.budget.seed)?;
             asks(hunting)
         }
         Command::Explore(exploring) => {
             folder.check_settings(&exploring.app, exploring.budget.seed)?;
             Asks::of_run(&exploring.app, &exploring.control, None)
+        }
+        Command::Compare(comparing) => {
+            folder.check_settings(&comparing.app, comparing.budget.seed)?;
+            Asks::of_run(&comparing.app, &comparing.control, None)
         }
         _ => return Err(no_hunt(&folder.path)),
     };
@@ -74,7 +80,9 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             exploring.report.message_format = args.message_format;
             explore::resume(&exploring, &folder, journal, past, output)
         }
-        Command::Hunt(mut hunting) | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. }) => {
+        Command::Hunt(mut hunting)
+        | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. })
+        | Command::Mine(MineArgs { hunt: mut hunting, .. }) => {
             on(&mut hunting.app.device);
             let known = known_findings(&hunting)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
@@ -84,6 +92,10 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             hunt::stop_on_ctrl_c(campaign.stop())?;
             let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);
             hunt.run(campaign, args.message_format, output).map(|(exit, _)| exit)
+        }
+        Command::Compare(mut comparing) => {
+            on(&mut comparing.app.device);
+            compare::resume(&comparing, (&folder, &config), (journal, past), args.message_format, output)
         }
         _ => Err(no_hunt(&folder.path)),
     }
@@ -102,7 +114,9 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
             Asks::of_report(&exploring.control, None).permit(&folder.shown(), args.trust)?;
             explore::tell_again(&exploring, past, output)
         }
-        Command::Hunt(hunting) | Command::Fuzz(FuzzArgs { hunt: hunting, .. }) => {
+        Command::Hunt(hunting)
+        | Command::Fuzz(FuzzArgs { hunt: hunting, .. })
+        | Command::Mine(MineArgs { hunt: hunting, .. }) => {
             let baseline = hunting.findings.baseline.as_deref();
             Asks::of_report(&hunting.control, baseline).permit(&folder.shown(), args.trust)?;
             let known = known_findings(&hunting)?;
@@ -118,6 +132,11 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
             }
             let hunt = Hunt { into: &into, ..Hunt::new(&hunting, &config, &target, &folder, &known) };
             hunt.tell(&ended, &setup, MessageFormat::Human, output)
+        }
+        Command::Compare(comparing) => {
+            Asks::of_report(&comparing.control, None).permit(&folder.shown(), args.trust)?;
+            let into = Folder { path: args.output.clone().unwrap_or_else(|| args.run.clone()) };
+            compare::tell_again(&comparing, (&folder, &into, &config), past, output)
         }
         _ => Err(no_hunt(&folder.path)),
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod hunt;
 pub(crate) mod fuzz;
+pub(crate) mod mine;
 pub(crate) mod explore;
 pub(crate) mod compare;
 pub(crate) mod replay;

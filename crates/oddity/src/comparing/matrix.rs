@@ -22,7 +22,7 @@ const QUICK: [&str; 6] = [
 ];
 
 /// API levels, sizes, densities, languages (one written from right to left), dark mode and letters, alone and together.
-const FULL: [&str; 26] = [
+const FULL: [&str; 27] = [
     "api=34,size=411x731,density=xhdpi",
     "api=21,size=411x731,density=xhdpi",
     "api=23,size=411x731,density=xhdpi",
@@ -40,6 +40,7 @@ const FULL: [&str; 26] = [
     "api=34,size=411x731,density=mdpi",
     "api=34,size=411x731,density=hdpi",
     "api=34,size=411x731,density=xxhdpi",
+    "api=34,size=411x731,density=xxxhdpi",
     "api=34,size=411x731,density=xhdpi,dark",
     "api=34,size=411x731,density=xhdpi,locale=de",
     "api=34,size=411x731,density=xhdpi,font-scale=85",
@@ -116,14 +117,14 @@ mod tests {
 
     #[test]
     fn what_is_built_in_can_be_simulated_and_differs() {
-        for (name, many) in [("quick", 6), ("full", 26)] {
+        for (name, many) in [("quick", 6), ("full", 27)] {
             let on = kinds_of(name, true).unwrap();
             let profiles = crate::kinds::simulated(&on, &crate::cli::Simulated::default()).unwrap();
             assert_eq!(profiles.len(), many, "{name}");
         }
         let on = kinds_of("full", false).unwrap();
         assert!(words(on.clone()).iter().any(|words| words.contains("locale=ar")));
-        assert_eq!(crate::kinds::pocket(&on, &crate::cli::Simulated::default()).unwrap().len(), 19);
+        assert_eq!(crate::kinds::pocket(&on, &crate::cli::Simulated::default()).unwrap().len(), 20);
     }
 
     fn check(text: &str, expected: Result<&[&str], &str>) {

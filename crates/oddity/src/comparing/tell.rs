@@ -1,23 +1,30 @@
 //! What a comparison has found, in words and as JSON.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use campaign::Conclusion;
 use device::PhoneKind;
 use experiment::Site;
 use finding::Finding;
-use serde::Serialize;
-use technique::{Comparer, Seen};
+use gui::Digest;
+use report::{Differing, Matrix, Run};
+use serde::{Deserialize, Serialize};
+use technique::{Class, Comparer, Seen, characteristic, fewest};
 
-use super::explain;
 use crate::failure::Failure;
 use crate::hunt::Target;
 use crate::output::Output;
 
+const FORMAT: &str = "oddity-comparison";
+const VERSION: u32 = 2;
+/// The most bytes of `comparison.json` that are read again.
+const MAX_BYTES: u64 = 64 << 20;
+
 /// What a comparison has found. It is the content of `comparison.json`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Told {
-    format: &'static str,
+    format: String,
     version: u32,
     app: String,
     /// What it was compared with, where that is another build.
@@ -29,6 +36,11 @@ pub(crate) struct Told {
     pub(crate) screens: u64,
     /// How many steps could not be compared: done on one side only, or on another screen.
     not_compared: u64,
+    /// How many steps the comparison took, on all phones.
+    steps: u64,
+    /// Whether texts in pictures were read, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    texts: Option<String>,
     /// How many differences were declared beforehand.
     declared: usize,
     differences: Vec<Row>,
@@ -40,7 +52,7 @@ pub(crate) struct Told {
     follow: Vec<Row>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Row {
     /// The finding, by its name; none for what was not proven.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +61,7 @@ struct Row {
     fingerprint: String,
     sentence: String,
     /// The paper's class.
-    class: &'static str,
+    class: String,
     /// How many steps it takes.
     steps: usize,
     /// The phones that show it, by their places; the reference is 0.
@@ -59,13 +71,18 @@ struct Row {
     explained_by: Option<String>,
     /// Whether a person could have used the widget.
     actionable: bool,
+    /// Whether people cannot use it any more though it is there.
+    hampers: bool,
     /// How many walks showed it.
     times: u64,
+    /// The pictures of the reference and of each phone, where they were taken.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pictures: BTreeMap<u16, [Digest; 2]>,
 }
 
 impl Told {
     /// What a run says, by its planners and its findings.
-    pub(crate) fn new(ended: &Conclusion, target: &Target, declared: usize) -> Told {
+    pub(crate) fn new(ended: &Conclusion, target: &Target, declared: usize, texts: Option<&str>) -> Told {
         let comparers = || {
             ended
                 .planners
@@ -80,7 +97,8 @@ impl Told {
         let several = target.kinds.len() > 1 && target.builds.len() < 2;
         for row in differences.iter_mut().filter(|_| several) {
             let shows: BTreeSet<u16> = row.phones.iter().copied().collect();
-            row.explained_by = explain::characteristic(&target.kinds, &shows);
+            row.explained_by = characteristic(&target.kinds, &shows);
+            row.class = Class::of(&row.kind, row.hampers, row.explained_by.as_deref()).name().to_owned();
         }
         // Structural ones first, then those that one characteristic explains.
         differences
@@ -94,20 +112,52 @@ impl Told {
             .filter(|seen| !seen.first)
             .map(Row::follows);
         Told {
-            format: "oddity-comparison",
-            version: 1,
+            format: FORMAT.to_owned(),
+            version: VERSION,
             app: target.name.clone(),
             with: target.builds.get(1).map(|build| build.name.clone()),
             phones: target.kinds.iter().map(PhoneKind::to_string).collect(),
             walks: comparers().map(|comparer| comparer.walks).max().unwrap_or(0),
             screens: comparers().flat_map(|comparer| comparer.screens.values()).sum(),
             not_compared: comparers().map(|comparer| comparer.astray).sum(),
+            steps: comparers().map(|comparer| comparer.steps).sum(),
+            texts: texts.map(str::to_owned),
             declared,
-            test_on: explain::fewest(&shows),
+            test_on: fewest(&shows),
             renamed,
             follow: follow.collect(),
             differences,
         }
+    }
+
+    /// What an earlier run has written.
+    pub(crate) fn read(folder: &Path) -> Option<Told> {
+        let text = files::text(&folder.join("comparison.json"), MAX_BYTES).ok()?;
+        let told: Told = serde_json::from_str(&text).ok()?;
+        (told.format == FORMAT && told.version == VERSION).then_some(told)
+    }
+
+    /// Tells a run what is known of its phones.
+    pub(crate) fn complete(&self, run: &mut Run) {
+        run.remarks.extend(self.texts.clone());
+        run.health.events = run.health.events.saturating_sub(self.steps);
+        run.health.events_comparing = self.steps;
+        let differing = |row: &Row| {
+            let phones =
+                row.phones.iter().map(|&phone| (phone, row.pictures.get(&phone).map(|both| both[1])));
+            Some(Differing {
+                finding: row.name.clone()?,
+                class: row.class.clone(),
+                explained_by: row.explained_by.clone(),
+                phones: phones.collect(),
+                reference: row.pictures.values().next().map(|both| both[0]),
+            })
+        };
+        run.matrix = Some(Matrix {
+            phones: self.phones.clone(),
+            differences: self.differences.iter().filter_map(differing).collect(),
+            test_on: self.test_on.clone(),
+        });
     }
 
     /// The findings in which a person could have used what is gone.
@@ -121,17 +171,20 @@ impl Row {
     fn of(finding: &Finding, seen: Option<&Seen>) -> Row {
         let sites: BTreeSet<Site> = seen.map_or_else(|| [finding.site].into(), |seen| seen.sites.clone());
         let actionable = seen.is_some_and(|seen| seen.actionable);
+        let hampers = seen.is_some_and(|seen| seen.hampers);
         Row {
             name: Some(finding.name.clone()),
             kind: finding.suspicion.kind.name.to_string(),
             fingerprint: finding.suspicion.fingerprint.to_string(),
             sentence: finding.suspicion.sentence.clone(),
-            class: class_of(&finding.suspicion.kind.name, actionable),
+            class: Class::of(&finding.suspicion.kind.name, hampers, None).name().to_owned(),
             steps: finding.acts.len(),
             phones: sites.iter().map(|site| site.kind.0).collect(),
             explained_by: None,
             actionable,
+            hampers,
             times: seen.map_or(finding.times_seen, |seen| seen.times),
+            pictures: seen.map(pictures_of).unwrap_or_default(),
         }
     }
 
@@ -142,24 +195,20 @@ impl Row {
             kind: suspicion.kind.name.to_string(),
             fingerprint: suspicion.fingerprint.to_string(),
             sentence: suspicion.sentence.clone(),
-            class: class_of(&suspicion.kind.name, seen.actionable),
+            class: Class::of(&suspicion.kind.name, seen.hampers, None).name().to_owned(),
             steps: suspicion.shows_after,
             phones: seen.sites.iter().map(|site| site.kind.0).collect(),
             explained_by: None,
             actionable: seen.actionable,
+            hampers: seen.hampers,
             times: seen.times,
+            pictures: BTreeMap::new(),
         }
     }
 }
 
-/// The paper's class of a difference: structural, functional, or cosmetic.
-fn class_of(kind: &str, actionable: bool) -> &'static str {
-    match kind.rsplit('-').next() {
-        Some("missing" | "added" | "elsewhere" | "crash") => "structural",
-        Some("state") => "functional",
-        _ if actionable && kind.ends_with("-look") => "functional",
-        _ => "cosmetic",
-    }
+fn pictures_of(seen: &Seen) -> BTreeMap<u16, [Digest; 2]> {
+    seen.pictures.iter().map(|(site, both)| (site.kind.0, *both)).collect()
 }
 
 /// As in "1 step" and "2 steps".
@@ -195,7 +244,8 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
     if !told.test_on.is_empty() {
         let phones = told.test_on.iter().filter_map(|&kind| told.phones.get(usize::from(kind)));
         let phones: Vec<&str> = phones.map(String::as_str).collect();
-        output.print(format_args!("\nthese phones show all of them: {}\n", phones.join("; ")))?;
+        let these = if phones.len() == 1 { "this one".to_owned() } else { format!("these {}", phones.len()) };
+        output.print(format_args!("\ntest on {these} to see all of them: {}\n", phones.join("; ")))?;
     }
     if !told.renamed.is_empty() {
         let names: Vec<String> =

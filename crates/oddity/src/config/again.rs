@@ -16,7 +16,7 @@ pub(crate) fn of_run(path: &Path) -> Result<(cli::Command, Config), Failure> {
     let written = file::read(&input::shown(path), &input::read_of_run(path, MAX_BYTES)?)?;
     let named =
         written.iter().find(|written| written.id == COMMAND).and_then(|written| written.values.first());
-    let known = |name: &&String| ["explore", "compare", "fuzz"].contains(&name.as_str());
+    let known = |name: &&String| ["explore", "compare", "fuzz", "mine"].contains(&name.as_str());
     let name = named.filter(known).map_or("hunt", String::as_str);
     let command = alone(Cli::command()).mut_subcommand(name, |command| with_file(command, &written));
     parsed(command, &["oddity".to_owned(), name.to_owned()], |name, chosen| {

@@ -46,6 +46,7 @@ pub(crate) fn told(
         volatile: ended.volatile().widgets().map(str::to_owned).collect(),
         settings: config.told().map(|(name, value, from)| Setting { name, value, from }).collect(),
         remarks,
+        matrix: None,
     }
 }
 

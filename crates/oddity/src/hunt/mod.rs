@@ -37,6 +37,7 @@ pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Fai
     let techniques = technique::TechniqueSettings {
         shares: shares.clone(),
         independent_views: args.fuzz.technique(),
+        deviant_behaviour: args.mining.technique(),
         ..technique::TechniqueSettings::default()
     };
     let mut planners = explorers(&args.explore, &args.control, target)?;

@@ -57,6 +57,12 @@ impl<'h> Live<'h> {
         Live { manner, folder, state, grew: None, found: None, earlier: (now, 0), drawn: None, lines: 0 }
     }
 
+    /// The same for a run that is no hunt.
+    pub(crate) fn doing(mut self, doing: &'static str) -> Live<'h> {
+        self.state.doing = doing;
+        self
+    }
+
     /// Says what is about to happen.
     pub(crate) fn started(&mut self, budget: campaign::Budget) {
         self.state.health.events_asked = budget.events;

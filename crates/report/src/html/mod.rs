@@ -2,6 +2,7 @@
 
 pub(crate) mod album;
 mod comparison;
+mod matrix;
 mod chart;
 mod map;
 
@@ -39,7 +40,7 @@ const STEP: (u32, u32) = (120, 220);
 /// What the browser may do: show this page. The script is named by its SHA-256, so none but ours runs, whatever the page says.
 /// Chromium tells the right one when it refuses ours, and the tests fail then.
 const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
-     script-src 'sha256-VT0f8KyWUpR0GrQ1Hhk+VlyqKMqtWcObiBke5vyGNn4='";
+     script-src 'sha256-RUpHhnqxHgyVcUFYfM+LkgzRkG2H+MFjr4l0UgZ9MhA='";
 
 /// The whole page. `picture` gives the file of a screenshot by its hash, where there is one.
 pub fn html(run: &Run, picture: &dyn Fn(Digest) -> Option<Vec<u8>>) -> String {
@@ -67,6 +68,7 @@ struct Page {
     checks: Vec<Check>,
     problems: usize,
     findings: Vec<Article>,
+    matrix: Option<matrix::Table>,
     unproven: Vec<Doubt>,
     charts: Vec<Chart>,
     map: Map,
@@ -83,6 +85,8 @@ struct Article {
     name: String,
     kind: String,
     severity: Severity,
+    /// The phones that show it, where several were compared.
+    shown_on: Option<matrix::Where>,
     sentence: String,
     expectation: String,
     confirmed: String,
@@ -119,6 +123,7 @@ impl Page {
         let told = &run.findings[..run.findings.len().min(MOST_FINDINGS)];
         let mut findings: Vec<Article> =
             told.iter().map(|shown| Article::of(shown, run, &mut album)).collect();
+        let matrix = matrix::table(run, &mut album);
         let map = Map::new(&run.graph, &mut album);
         for (article, shown) in findings.iter_mut().zip(told) {
             if shown.exhibits.is_empty() {
@@ -142,6 +147,7 @@ impl Page {
             problems: checks.iter().filter(|check| check.weight == Weight::Problem).count(),
             checks,
             findings,
+            matrix,
             unproven: run.unproven.iter().take(MOST_ENTRIES).map(Doubt::of).collect(),
             charts: charts(run),
             map,
@@ -178,6 +184,7 @@ impl Article {
             name: clip(&finding.name),
             kind: clip(&suspicion.kind.title),
             severity: suspicion.kind.severity,
+            shown_on: matrix::of(&finding.name, run),
             sentence: capitalised(&clip(&suspicion.sentence)),
             expectation: sentence(&suspicion.expectation),
             confirmed: capitalised(&words::confirmation(finding.confirmed)),

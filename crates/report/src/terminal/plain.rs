@@ -21,7 +21,8 @@ pub fn line_started(state: &LiveState) -> String {
     .collect();
     let budget = if budget.is_empty() { "until interrupted".to_owned() } else { budget.join(" or ") };
     let phones = count(state.phones.len() as u64, "phone");
-    format!("hunting {} on {phones}, seed {}: {budget}", escaped(&state.app), state.seed)
+    let doing = if state.doing.is_empty() { "hunting" } else { state.doing };
+    format!("{doing} {} on {phones}, seed {}: {budget}", escaped(&state.app), state.seed)
 }
 
 /// `12 % in 10 s: 2,400 events, 240/s, 412 probes covered, 97 screens, 1 finding, 2 being proven`

@@ -6,6 +6,8 @@ use finding::{Finding, Health};
 /// What a run under way knows of itself.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LiveState {
+    /// What is done to the app: `hunting` where nobody says otherwise.
+    pub doing: &'static str,
     /// The package under test.
     pub app: String,
     /// The seed of all choices.

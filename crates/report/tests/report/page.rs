@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use device::Picture;
 use finding::Verdict;
 use gui::Digest;
-use report::{Graph, Move, Reached, Shown};
+use report::{Differing, Graph, Matrix, Move, Reached, Shown, ShownExhibit};
 use testkit::{Chromium, Dice, Glance};
 
 use crate::sample::Sample;
@@ -133,6 +133,97 @@ fn nothing_is_wider_than_the_window() {
         let dom = chromium.open(&page, glance).dom;
         assert!(dom.contains("<title>0</title>"), "{}", &dom[dom.find("<title>").unwrap()..][..60]);
     }
+}
+
+/// The first finding differs on one of three phones, and an API level explains it.
+fn over_a_matrix() -> Sample {
+    let mut sample = Sample::new(1);
+    let sight = |at: usize| {
+        let exhibit: &ShownExhibit = &sample.run.findings[0].exhibits[at];
+        exhibit.sight.as_ref().map(|sight| sight.screenshot)
+    };
+    sample.run.matrix = Some(Matrix {
+        phones: ["api=34", "api=28", "api=23"].map(str::to_owned).to_vec(),
+        differences: vec![
+            Differing {
+                finding: "text-lost-1".to_owned(),
+                class: "cosmetic".to_owned(),
+                explained_by: Some("API level of at most 23".to_owned()),
+                phones: vec![(2, sight(0))],
+                reference: sight(1),
+            },
+            Differing {
+                finding: "crash-1".to_owned(),
+                class: "structural".to_owned(),
+                explained_by: None,
+                phones: vec![(2, None)],
+                reference: None,
+            },
+        ],
+        test_on: vec![2],
+    });
+    sample
+}
+
+#[test]
+fn differences_stand_in_a_table_of_phones() {
+    let page = over_a_matrix().html();
+    let table = page.split("<table class=\"matrix\">").nth(1).unwrap().split("</table>").next().unwrap();
+    assert_eq!(table.matches("<img ").count(), 2, "the reference and the phone");
+    assert_eq!(table.matches("<td>differs</td>").count(), 1, "the one without a picture");
+    assert!(!table.contains("api=28"), "it shows nothing");
+    for text in [
+        "to see all differences: <code>api=23</code>",
+        "Explained by: API level of at most 23.",
+        "<option value=\"reason:API level of at most 23\">",
+        "data-reason=\"\" data-class=\"structural\"",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+    assert!(!SAMPLE.html().contains("class=\"matrix\""));
+}
+
+/// The page after something was done to it: the page itself lets no other script run, so a copy without that rule is asked.
+fn after(chromium: &Chromium, page: &str, does: &str) -> String {
+    let does = format!("<script>{does}</script></body>");
+    let copy = page.replace("Content-Security-Policy", "x").replace("</body>", &does);
+    chromium.open(&copy, DESK).dom
+}
+
+#[test]
+fn both_sides_can_be_laid_over_each_other() {
+    let Some(chromium) = Chromium::find() else { return };
+    let page = SAMPLE.html();
+    let click = |view: &str| format!("document.querySelector('[data-view={view}]').click()");
+    let slider = after(&chromium, &page, &click("slider"));
+    assert!(slider.contains("class=\"exhibits\" hidden"), "both are not beside each other");
+    assert!(slider.contains("clip-path: inset(0px 0px 0px 50%)"));
+    assert!(slider.contains("left: Waiting as long instead; right: Turning the phone"));
+    let blink = after(&chromium, &page, &click("blink"));
+    assert!(blink.contains("aria-pressed=\"true\">Blink") && !blink.contains("clip-path: inset"));
+    let beside = after(&chromium, &page, &(click("slider") + ";" + &click("beside")));
+    assert!(!beside.contains("class=\"exhibits\" hidden") && beside.contains("class=\"over\" hidden"));
+}
+
+#[test]
+fn differences_are_filtered_by_what_explains_them() {
+    let Some(chromium) = Chromium::find() else { return };
+    let page = over_a_matrix().html();
+    let choose = |value: &str| {
+        format!(
+            "const s = document.querySelector('.filter select'); s.value = '{value}'; s.dispatchEvent(new Event('change'))"
+        )
+    };
+    let hidden = |dom: &str| {
+        dom.matches("<article ")
+            .zip(dom.split("<article ").skip(1))
+            .map(|(_, rest)| rest[..200].contains("hidden=\"\""))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(hidden(&after(&chromium, &page, "")), [false, false]);
+    assert_eq!(hidden(&after(&chromium, &page, &choose("reason:API level of at most 23"))), [false, true]);
+    assert_eq!(hidden(&after(&chromium, &page, &choose("reason:"))), [true, false]);
+    assert_eq!(hidden(&after(&chromium, &page, &choose("class:cosmetic"))), [false, true]);
 }
 
 /// An app with so many screens, of which each leads to some others.

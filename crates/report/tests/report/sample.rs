@@ -65,6 +65,7 @@ impl Sample {
             volatile: vec!["com.example:id/clock".to_owned()],
             settings: vec![setting("events", &events.to_string(), "flag"), setting("phones", "1", "default")],
             remarks: vec!["No dictionary of texts was given.".to_owned()],
+            matrix: None,
         };
         Sample { run, traces, folder }
     }

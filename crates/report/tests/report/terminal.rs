@@ -17,6 +17,7 @@ use crate::sample::{CRASH, Sample, TEXT_LOST};
 
 fn state() -> LiveState {
     LiveState {
+        doing: "",
         app: "org.oddity.notes".to_owned(),
         seed: 7,
         health: Health {

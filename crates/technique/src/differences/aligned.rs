@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use ::compare::{By, How, Matching, Spotted, What, spot};
+use device::PhoneKind;
 use experiment::Context;
-use gui::{Event, Layout, Selector};
+use gui::{Digest, Event, Layout, Selector};
 use serde::{Deserialize, Serialize};
 use trace::{Moment, Step, Trace};
 
-use super::Renames;
 use super::kinds::Sort;
+use super::looks::{Album, Both, Toned, odd_ones};
+use super::{Eye, Renames};
 use crate::widget::activity_of;
 
 /// Below this share of widgets with a partner, two screens are not the same screen.
@@ -24,6 +26,9 @@ pub(super) struct Difference {
     pub(super) sort: Sort,
     /// The widget, or what was done, by a name that does not depend on the app's data.
     pub(super) widget: String,
+    /// What about its look, where that has a name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) change: String,
     /// The activity it was seen in.
     pub(super) page: String,
     /// What a person sees.
@@ -32,6 +37,9 @@ pub(super) struct Difference {
     pub(super) selector: Option<Selector>,
     /// Whether a person could have used it.
     pub(super) actionable: bool,
+    /// Whether people cannot use it any more though it is there: hidden, covered, too small.
+    #[serde(default)]
+    pub(super) hampers: bool,
     /// After how many steps of the test's trace it shows.
     pub(super) shows_after: usize,
     /// Whether nothing else differed before: what differs later may only follow from it.
@@ -39,16 +47,20 @@ pub(super) struct Difference {
     /// What else is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) details: Vec<String>,
+    /// The pictures of both sides, where they were taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pictures: Option<[Digest; 2]>,
 }
 
 impl Difference {
     /// What tells it from others of its kind: the same widget and the same change on many screens are one.
     pub(super) fn identity(&self) -> String {
-        if self.widget.starts_with('#') {
+        let widget = if self.widget.starts_with('#') {
             self.widget.clone()
         } else {
             format!("{}:{}", self.page, self.widget)
-        }
+        };
+        if self.change.is_empty() { widget } else { format!("{widget}:{}", self.change) }
     }
 }
 
@@ -80,6 +92,9 @@ pub(super) struct Measure {
     /// What is called otherwise on the test.
     #[serde(default)]
     pub(super) renames: Renames,
+    /// The kinds of phones of the reference and the test, where they are known: without them looks are not compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) kinds: Option<[PhoneKind; 2]>,
 }
 
 /// The rules as files have them.
@@ -109,6 +124,7 @@ mod by_name {
 pub(super) struct Side<'a> {
     pub(super) trace: &'a Trace,
     pub(super) context: Context<'a>,
+    pub(super) album: &'a Album<'a>,
 }
 
 /// Compares the test with the reference, moment by moment, as long as both did the same and are on the same screen.
@@ -119,6 +135,7 @@ pub(super) fn compare(
     reference: Side<'_>,
     test: Side<'_>,
     measure: &Measure,
+    eye: Option<&Eye>,
     declared: &dyn Fn(&Difference) -> bool,
 ) -> Compared {
     let how = How {
@@ -131,6 +148,9 @@ pub(super) fn compare(
     let mut walk = Walk {
         app: test.context.app,
         how,
+        looks: measure.kinds.as_ref().zip(eye),
+        albums: [reference.album, test.album],
+        toned: Vec::new(),
         declared,
         known: BTreeSet::new(),
         result: Compared::default(),
@@ -154,6 +174,7 @@ pub(super) fn compare(
         }
         (one, other) = (one + 1, other + 1);
     }
+    walk.tell_odd_ones();
     walk.result
 }
 
@@ -173,6 +194,11 @@ fn ahead(there: &[Step], here: &[Step], renamed: &dyn Fn(&Step) -> Option<Event>
 struct Walk<'a> {
     app: &'a str,
     how: How<'a>,
+    /// The kinds of phones, and who looks at pictures.
+    looks: Option<(&'a [PhoneKind; 2], &'a Eye)>,
+    albums: [&'a Album<'a>; 2],
+    /// The screens whose light can be compared.
+    toned: Vec<Toned>,
     declared: &'a dyn Fn(&Difference) -> bool,
     /// What was told of this pair of traces already.
     known: BTreeSet<(Sort, String)>,
@@ -236,10 +262,53 @@ impl Walk<'_> {
         self.in_step = true;
         self.result.screens += 1;
         self.result.unequal += usize::from(before.digest() != now.digest());
-        let first = self.result.differences.is_empty() && !self.parted;
+        let first = self.is_first();
+        let pictures = there.screenshot.zip(here.screenshot).map(|(there, here)| [there, here]);
         for one in spotted {
-            self.tell(Difference { first, ..of(one, there, shows_after) });
+            self.tell(Difference { first, pictures, ..of(one, there, shows_after) });
         }
+        self.look([there, here], [before, now], shows_after);
+    }
+
+    /// What looks different hangs together with nothing that came before, as long as both did the same.
+    fn look(&mut self, [there, here]: [&Moment; 2], layouts: [&Layout; 2], shows_after: usize) {
+        let Some((kinds, eye)) = self.looks else { return };
+        let pictures = [self.albums[0].picture(there), self.albums[1].picture(here)];
+        let both = Both { there, layouts, pictures, kinds };
+        for difference in both.differences(eye, &self.how, shows_after) {
+            let pictures = there.screenshot.zip(here.screenshot).map(|(there, here)| [there, here]);
+            self.tell(Difference { first: !self.parted, pictures, ..difference });
+        }
+        if let Some(shared) = both.share_polarity() {
+            let page = activity_of(there).to_owned();
+            self.toned.push(Toned { page, shows_after, shared });
+        }
+    }
+
+    fn tell_odd_ones(&mut self) {
+        let odd: Vec<Toned> = odd_ones(&self.toned).into_iter().cloned().collect();
+        for Toned { page, shows_after, shared } in odd {
+            let name = page.rsplit(['/', '.']).next().unwrap_or_default().to_owned();
+            let told = if shared {
+                format!("{name} does not follow the phone's dark mode, and the screens around it do")
+            } else {
+                format!("{name} follows the phone's dark mode, and the screens around it do not")
+            };
+            // The screen after it is needed to see that.
+            let next = self.toned.iter().find(|toned| toned.shows_after > shows_after && toned.page != page);
+            let shows_after = next.map_or(shows_after, |toned| toned.shows_after);
+            self.tell(Difference {
+                change: "dark".to_owned(),
+                first: !self.parted,
+                page: page.clone(),
+                ..difference(Sort::Look, page, &Moment::default(), told, shows_after)
+            });
+        }
+    }
+
+    /// Whether nothing differed before but looks, and both sides have done the same.
+    fn is_first(&self) -> bool {
+        self.result.differences.iter().all(|one| one.sort == Sort::Look) && !self.parted
     }
 
     fn is_same(&self, before: &Layout, now: &Layout) -> bool {
@@ -252,7 +321,7 @@ impl Walk<'_> {
         let target = event.and_then(Event::target).map_or_else(|| done.clone(), ToString::to_string);
         let told = format!("{done} leads to {} instead of {}", named(here, self.app), named(there, self.app));
         self.tell(Difference {
-            first: self.result.differences.is_empty() && !self.parted,
+            first: self.is_first(),
             ..difference(Sort::Elsewhere, target, there, told, shows_after)
         });
     }
@@ -283,13 +352,16 @@ fn difference(sort: Sort, widget: String, page: &Moment, told: String, shows_aft
     Difference {
         sort,
         widget,
+        change: String::new(),
         page: activity_of(page).to_owned(),
         told,
         selector: None,
         actionable: false,
+        hampers: false,
         shows_after,
         first: true,
         details: Vec::new(),
+        pictures: None,
     }
 }
 

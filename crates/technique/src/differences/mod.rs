@@ -2,9 +2,13 @@
 
 mod kinds;
 mod renames;
+mod eye;
+mod looks;
 mod aligned;
 mod claim;
 mod planner;
+mod explain;
+mod labels;
 #[cfg(test)]
 mod tests;
 
@@ -17,8 +21,12 @@ use experiment::{About, Alone, BuildId, Claim, Kind, KindId, Planner, Site, Susp
 use ::compare::By;
 use aligned::{Difference, Measure};
 use claim::DifferenceClaim;
+pub use explain::{Class, characteristic, fewest};
+pub use eye::{Eye, Reader};
 pub use kinds::Sort;
-pub use planner::{Comparer, Seen};
+pub use labels::label;
+use looks::language;
+pub use planner::{Comparer, Seen, straight_walks};
 pub use renames::Renames;
 
 const VERSIONS: About = About {
@@ -62,12 +70,15 @@ pub struct Differences {
     pub expected: Arc<BTreeSet<String>>,
     /// Whether walks come first, and all comparisons after them, outside of the budget of events.
     pub after_walks: bool,
+    /// Who looks at pictures; without anybody they are not taken.
+    pub eye: Option<Eye>,
 }
 
 impl Differences {
     /// With nothing declared, within the budget of a hunt.
     pub fn new(between: Between, kinds: Vec<PhoneKind>) -> Differences {
-        Differences { between, kinds, expected: Arc::default(), after_walks: false }
+        let eye = Some(Eye::shipped(vision::Profile::default()));
+        Differences { between, kinds, expected: Arc::default(), after_walks: false, eye }
     }
 
     /// Each site that is held to another one, with that one.
@@ -77,8 +88,22 @@ impl Differences {
             Between::Versions => (site.build != BuildId(0)).then_some(site.with(BuildId(0))),
             Between::Devices => (site.build == BuildId(0) && site.kind != KindId(0)).then_some(Site::HOME),
         };
-        let pairs = sites.iter().filter_map(|&site| Some((site, reference(site)?)));
-        pairs.filter(|(_, reference)| sites.contains(reference)).collect()
+        let of_home = sites.iter().filter_map(|&site| Some((site, reference(site)?)));
+        // Phones of another language or mode have a reference of their own, for pictures.
+        let of_group = sites.iter().filter_map(|&site| Some((site, self.first_alike(site, &sites)?)));
+        of_home.chain(of_group).filter(|(_, reference)| sites.contains(reference)).collect()
+    }
+
+    /// The first phone of the same language and mode, where that is another one and not the reference of all.
+    fn first_alike(&self, site: Site, sites: &[Site]) -> Option<Site> {
+        if self.between == Between::Versions || self.eye.is_none() || site.build != BuildId(0) {
+            return None;
+        }
+        let group =
+            |site: &Site| self.kinds.get(usize::from(site.kind.0)).map(|kind| (language(kind), kind.dark));
+        let of = group(&site)?;
+        let first = sites.iter().find(|other| other.build == BuildId(0) && group(other) == Some(of))?;
+        (*first != site && *first != Site::HOME).then_some(*first)
     }
 
     /// How a site is compared with its reference.
@@ -89,9 +114,10 @@ impl Differences {
             (Some(here), Some(there)) => language(here) == language(there),
             _ => true,
         };
+        let kinds = kind(reference).zip(kind(site)).map(|(there, here)| [there.clone(), here.clone()]);
         match self.between {
-            Between::Versions => Measure { by: By::Content, texts: true, renames },
-            Between::Devices => Measure { by: By::Place { text: texts }, texts, renames },
+            Between::Versions => Measure { by: By::Content, texts: true, renames, kinds },
+            Between::Devices => Measure { by: By::Place { text: texts }, texts, renames, kinds },
         }
     }
 
@@ -174,9 +200,4 @@ impl Technique for Differences {
     fn planner(&self) -> Option<Box<dyn Planner>> {
         Some(Box::new(Comparer::new(self.clone())))
     }
-}
-
-/// The language of a phone, without its region.
-fn language(kind: &PhoneKind) -> &str {
-    kind.locale.split('-').next().unwrap_or_default()
 }

@@ -8,6 +8,9 @@ use experiment::{
     Start, Suspicion, Technique, Trial, World,
 };
 
+use gui::{Digest, Layout};
+use model::{ScreenId, ScreenIds};
+
 use super::claim::AllSites;
 use super::{Claim, Differences, Renames};
 
@@ -17,6 +20,8 @@ const WALKS_AT_ONCE: usize = 8;
 const SITES_AT_ONCE: usize = 6;
 /// So often acts that cannot be done somewhere are left out of a walk.
 const MOST_TRIES: u32 = 8;
+/// So often a screen is pictured.
+const MOST_PICTURED: u32 = 3;
 /// So many such walks are compared in one round.
 const AGAIN_AT_ONCE: usize = 24;
 
@@ -30,6 +35,8 @@ pub struct Comparer {
     done: BTreeSet<u64>,
     /// The experiments whose outcomes are awaited, each with its trial and which exhibit it is.
     awaited: HashMap<u64, Awaited>,
+    /// How often each screen was pictured.
+    pictured: HashMap<ScreenId, u32>,
     /// What is to be compared without the acts that could not be done there.
     again: Vec<Again>,
     /// Ids that are called otherwise at the other site.
@@ -44,6 +51,8 @@ pub struct Comparer {
     pub astray: u64,
     /// How many walks were compared.
     pub walks: u64,
+    /// How many steps that took, at the reference and everywhere else.
+    pub steps: u64,
 }
 
 struct Awaited {
@@ -54,6 +63,8 @@ struct Awaited {
     walk: u64,
     /// What is done at the reference.
     acts: Arc<[Act]>,
+    /// Where pictures are taken.
+    pictured: Arc<[bool]>,
     /// By which names it was done at the site.
     renames: Renames,
     /// How often acts were left out already.
@@ -64,6 +75,7 @@ struct Awaited {
 struct Again {
     walk: u64,
     acts: Arc<[Act]>,
+    pictured: Arc<[bool]>,
     reference: Site,
     site: Site,
     tries: u32,
@@ -82,6 +94,10 @@ pub struct Seen {
     pub first: bool,
     /// Whether a person could have used the widget.
     pub actionable: bool,
+    /// Whether people cannot use the widget any more though it is there.
+    pub hampers: bool,
+    /// The pictures of the reference and of each site, where they were taken.
+    pub pictures: BTreeMap<Site, [Digest; 2]>,
 }
 
 impl Comparer {
@@ -91,6 +107,7 @@ impl Comparer {
             technique,
             done: BTreeSet::new(),
             awaited: HashMap::new(),
+            pictured: HashMap::new(),
             seen: BTreeMap::new(),
             screens: BTreeMap::new(),
             unequal: 0,
@@ -98,6 +115,7 @@ impl Comparer {
             renames: Renames::default(),
             astray: 0,
             walks: 0,
+            steps: 0,
         }
     }
 
@@ -111,7 +129,7 @@ impl Comparer {
         &mut self,
         walk: u64,
         tries: u32,
-        acts: &Arc<[Act]>,
+        (acts, pictured): (&Arc<[Act]>, &Arc<[bool]>),
         reference: Site,
         sites: &[Site],
         round: &mut Round,
@@ -121,15 +139,17 @@ impl Comparer {
             reference,
             sites: sites.to_vec(),
             renames: self.renames.clone(),
+            pictured: Arc::clone(pictured),
         };
         let exhibits = all.exhibits(acts);
         let trial = Trial::new(Arc::new(all), exhibits.len());
-        for (at, Exhibit { role, site, acts: done, .. }) in exhibits.into_iter().enumerate() {
+        for (at, Exhibit { role, site, acts: done, pictures, .. }) in exhibits.into_iter().enumerate() {
             let purpose = Purpose::technique(self.technique.about().id, "");
             let plan = Plan::new(purpose, Start::Fresh, Driver::Lenient(done));
             let mut plan =
                 Plan { on: On::This(site), exhibit: Some((Arc::clone(&trial), at)), ..plan }.because_of(walk);
             plan.cause.role = Some(role);
+            plan.pictures_for_judge = pictures;
             let id = round.add(plan);
             let exhibit = at.checked_sub(1);
             self.awaited.insert(
@@ -140,11 +160,34 @@ impl Comparer {
                     exhibit,
                     walk,
                     acts: Arc::clone(acts),
+                    pictured: Arc::clone(pictured),
                     renames: self.renames.clone(),
                     tries,
                 },
             );
         }
+    }
+
+    /// At the start and after each act, whether a picture is taken: of each screen the first few times that it is shown.
+    fn pictures_for(&mut self, walk: &Recorded, world: &World) -> Arc<[bool]> {
+        let home = world.home();
+        let screen = |layout: &Option<Arc<Layout>>| {
+            layout
+                .as_ref()
+                .map_or(ScreenId::OUTSIDE, |layout| ScreenIds::of(layout, &home.app, &home.volatile).travel)
+        };
+        let steps = walk.trace.steps().iter().filter(|step| step.event.is_some());
+        // What a fresh start shows is the first screen of walks that begin with one.
+        let first =
+            if walk.lineage.is_empty() { screen(&walk.trace.start().layout) } else { ScreenId::OUTSIDE };
+        let screens = std::iter::once(first).chain(walk.lineage.legs().map(|leg| leg.to));
+        let screens = screens.chain(steps.map(|step| screen(&step.after.layout)));
+        let mut wants = |screen: ScreenId| {
+            let times = self.pictured.entry(screen).or_default();
+            *times += 1;
+            screen != ScreenId::OUTSIDE && *times <= MOST_PICTURED
+        };
+        screens.map(&mut wants).collect()
     }
 
     fn note(
@@ -159,8 +202,13 @@ impl Comparer {
             times: 0,
             first: false,
             actionable: difference.actionable,
+            hampers: difference.hampers,
+            pictures: BTreeMap::new(),
         });
         seen.times += 1;
+        if let Some(pictures) = difference.pictures {
+            seen.pictures.entry(site).or_insert(pictures);
+        }
         seen.sites.insert(site);
         seen.first |= difference.first;
         difference.first.then_some(suspicion)
@@ -169,11 +217,12 @@ impl Comparer {
 
 impl Planner for Comparer {
     fn learn(&mut self, outcome: &Outcome, _: &World) -> Vec<Suspicion> {
-        let Some(Awaited { trial, reference, exhibit, walk, acts, renames, tries }) =
+        let Some(Awaited { trial, reference, exhibit, walk, acts, pictured, renames, tries }) =
             self.awaited.remove(&outcome.id)
         else {
             return Vec::new();
         };
+        self.steps += outcome.trace.steps().len() as u64;
         let Some((at, ruling)) = exhibit.zip(trial.ruling()) else { return Vec::new() };
         let Some(compared) = AllSites::read(ruling).into_iter().nth(at) else { return Vec::new() };
         *self.screens.entry(outcome.site).or_default() += compared.screens as u64;
@@ -184,9 +233,11 @@ impl Planner for Comparer {
         if skipped && tries < MOST_TRIES {
             // By their new names, all of it; else without what cannot be done.
             let done = |(_, did): &(&Act, &Did)| self.renames != renames || matches!(did, Did::Step(_));
+            let pictured =
+                left_to_picture(&pictured, &outcome.acts, |at| done(&(&acts[at], &outcome.acts[at])));
             let acts: Arc<[Act]> =
                 acts.iter().zip(&outcome.acts).filter(done).map(|(act, _)| act.clone()).collect();
-            self.again.push(Again { walk, acts, reference, site: outcome.site, tries: tries + 1 });
+            self.again.push(Again { walk, acts, pictured, reference, site: outcome.site, tries: tries + 1 });
             if self.renames != renames {
                 // What seems to be missing may only have another name.
                 return Vec::new();
@@ -208,38 +259,27 @@ impl Planner for Comparer {
         for (site, reference) in self.technique.pairs(world) {
             by_reference.entry(reference).or_default().push(site);
         }
-        let mut walks = 0;
         let many = self.again.len().min(AGAIN_AT_ONCE);
         for again in self.again.drain(..many).collect::<Vec<_>>() {
-            let Again { walk, acts, reference, site, tries } = again;
+            let Again { walk, acts, pictured, reference, site, tries } = again;
             if self.technique.after_walks || round.take(self.technique.about().id, 2 * acts.len() as u64) {
-                self.compare(walk, tries, &acts, reference, &[site], round);
+                self.compare(walk, tries, (&acts, &pictured), reference, &[site], round);
             }
         }
-        for walk in world.corpus.traces() {
-            let is_walk = walk.cause.purpose.is_walk() || matches!(walk.cause.purpose, Purpose::Seed { .. });
-            if walks >= WALKS_AT_ONCE || !is_walk || !walk.site.is_home() || self.done.contains(&walk.id) {
-                continue;
-            }
-            if is_continued(walk, world) {
-                self.done.insert(walk.id);
-                continue;
-            }
-            let events = walk.lineage.events().into_iter();
-            let events = events.chain(walk.trace.steps().iter().filter_map(|step| step.event.clone()));
-            let acts: Arc<[Act]> = events.map(Act::plain).collect();
+        let open = straight_walks(world).filter(|(walk, _)| !self.done.contains(&walk.id));
+        for (walk, acts) in open.take(WALKS_AT_ONCE).collect::<Vec<_>>() {
             let runs: usize =
                 by_reference.values().map(|sites| sites.len() + sites.len().div_ceil(SITES_AT_ONCE)).sum();
             let events = (acts.len() * runs) as u64;
             if !self.technique.after_walks && !round.take(self.technique.about().id, events) {
                 return;
             }
+            let pictured = self.pictures_for(walk, world);
             self.done.insert(walk.id);
             self.walks += 1;
-            walks += 1;
             for (&reference, sites) in &by_reference {
                 for sites in sites.chunks(SITES_AT_ONCE) {
-                    self.compare(walk.id, 0, &acts, reference, sites, round);
+                    self.compare(walk.id, 0, (&acts, &pictured), reference, sites, round);
                 }
             }
         }
@@ -248,6 +288,27 @@ impl Planner for Comparer {
     fn reads_corpus(&self) -> bool {
         true
     }
+}
+
+/// Where pictures are still to be taken, when some acts are left out: after the first that was not done, the rest was compared.
+fn left_to_picture(pictured: &[bool], done: &[Did], stays: impl Fn(usize) -> bool) -> Arc<[bool]> {
+    let first = done.iter().position(|did| matches!(did, Did::Not(_))).unwrap_or(done.len());
+    let after = (0..done.len()).filter(|&at| stays(at));
+    let after = after.map(|at| at > first && pictured.get(at + 1).copied().unwrap_or(false));
+    std::iter::once(false).chain(after).collect()
+}
+
+/// The walks of the reference, each as all that was done from a fresh start on. One that another walk goes on from is part of it.
+pub fn straight_walks(world: &World) -> impl Iterator<Item = (&Recorded, Arc<[Act]>)> {
+    let walks = world.corpus.traces().filter(|walk| {
+        let is_walk = walk.cause.purpose.is_walk() || matches!(walk.cause.purpose, Purpose::Seed { .. });
+        is_walk && walk.site.is_home() && !is_continued(walk, world)
+    });
+    walks.map(|walk| {
+        let events = walk.lineage.events().into_iter();
+        let events = events.chain(walk.trace.steps().iter().filter_map(|step| step.event.clone()));
+        (&**walk, events.map(Act::plain).collect())
+    })
 }
 
 /// Whether another walk goes on where this one ended: all that it did is part of that one.

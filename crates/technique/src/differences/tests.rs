@@ -9,6 +9,7 @@ use trace::{Crash, CrashKind, Header, Moment, Remarks, Trace};
 
 use super::Renames;
 use super::aligned::{Compared, Measure, Side, compare};
+use super::looks::Album;
 
 const LIST: &str = "FrameLayout\n  Button #add \"Add\" (clickable)\n  Button #sort \"Sort\" (clickable)\n  TextView #count \"2 notes\"";
 const EDIT: &str = "FrameLayout\n  EditText #title\n  EditText #body\n  Button #save \"Save\" (clickable)";
@@ -43,9 +44,10 @@ fn trace(first: &str, steps: &[(&str, &str, &str)]) -> Trace {
 fn compared(reference: &Trace, test: &Trace) -> Compared {
     let (nothing, gallery) = (Volatile::default(), Gallery::default());
     let context = Context { app: "com.example", volatile: &nothing, gallery: &gallery };
-    let measure = Measure { by: By::Content, texts: true, renames: Renames::default() };
-    let side = |trace| Side { trace, context };
-    compare(side(reference), side(test), &measure, &|_| false)
+    let measure = Measure { by: By::Content, texts: true, renames: Renames::default(), kinds: None };
+    let album = Album::of(&gallery);
+    let side = |trace| Side { trace, context, album: &album };
+    compare(side(reference), side(test), &measure, None, &|_| false)
 }
 
 /// What is told, with `+` before what only follows.

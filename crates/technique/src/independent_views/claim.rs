@@ -10,6 +10,7 @@ use trace::{Moment, Role, Step, Trace};
 
 use super::kinds::{EFFECT, INSERTED};
 use super::original::{trace_of, violations};
+use super::page::is_same_page;
 use super::verdict::{Pair, Rule, Verdict, detour_in, is_effect};
 use super::{ABOUT, Hints};
 
@@ -17,6 +18,8 @@ use super::{ABOUT, Hints};
 const CONTROL: &str = "control-wait";
 /// What leaving the app and opening it again says it is for.
 const AWAY: &str = "away-and-back";
+/// What the detour says it is for where it is done after all the rest.
+const LATE: &str = "detour-at-the-end";
 /// What starting the app anew says it is for.
 const ANEW: &str = "start-anew";
 /// How long a detour takes where nobody measured it, and the least that a control waits.
@@ -28,7 +31,7 @@ const LEAST_MS: u64 = 1_000;
 /// where something else happens afterwards, the detour is done twice in a row, too: one that changes nothing finds all it passes
 /// as it was the first time. And where a detour took back what was done before, it must take nothing back without that.
 #[derive(Debug, Clone)]
-pub(super) struct DetourClaim {
+pub(crate) struct DetourClaim {
     fingerprint: Fingerprint,
     site: Site,
     about: About,
@@ -54,6 +57,17 @@ impl DetourClaim {
         Some(Arc::new(DetourClaim { fingerprint, site, about, hints }))
     }
 
+    /// The claim that a part of a script makes the difference, for whoever tells it otherwise than by `suspicion_of`.
+    pub(crate) fn of_part(rule: Rule, wait_ms: u64, fingerprint: Fingerprint, site: Site) -> DetourClaim {
+        let about = About { rule, wait_ms, profile: Profile::Default };
+        DetourClaim { fingerprint, site, about, hints: Hints::default() }
+    }
+
+    /// How long the control waits.
+    pub(crate) fn waits_ms(&self) -> u64 {
+        self.about.wait_ms
+    }
+
     fn is_detour(act: &Act) -> bool {
         act.purpose.as_deref() == Some(INSERTED)
     }
@@ -76,6 +90,39 @@ impl DetourClaim {
             let again = if Some(at) == last { detour.clone() } else { Vec::new() };
             std::iter::once(act.clone()).chain(again).collect()
         })
+    }
+
+    /// The script with the detour done after all the rest, as far as it can be.
+    fn late(&self, script: &[Act]) -> Exhibit {
+        let detour = script.iter().filter(|act| DetourClaim::is_detour(act));
+        let detour: Vec<Act> = detour.map(|act| Act::with_purpose(act.event.clone(), LATE)).collect();
+        let mut waits = vec![Act::with_purpose(Event::Wait { ms: self.about.wait_ms }, CONTROL)];
+        let last = script.len().saturating_sub(1);
+        let late = Exhibit::script(Role::Control, self.site, script).labelled("with the detour at the end");
+        late.replacing(|at, act| {
+            let mut acts =
+                if DetourClaim::is_detour(act) { std::mem::take(&mut waits) } else { vec![act.clone()] };
+            if at == last {
+                acts.extend(detour.iter().cloned());
+            }
+            acts
+        })
+    }
+
+    /// Whether it comes to the same where the detour is done at the end, and leads back there, too: what is seen is what the detour does,
+    /// and no effect is lost. Where all of the effect is lost, nothing explains that.
+    fn does_it_itself(&self, late: &Seen<'_>, mutant: &Seen<'_>) -> bool {
+        let is_late = |step: &Step| step.remarks.purpose.as_deref() == Some(LATE);
+        let Some((first, end)) = detour_in(mutant.trace.steps()) else { return false };
+        let Some(begun) = late.trace.steps().iter().position(is_late) else { return false };
+        let (expected, observed) = (moments(late.trace, begun), moments(mutant.trace, end));
+        let (Some(&here), Some(&explained)) = (expected.first(), expected.last()) else { return false };
+        let (Some(&before), Some(&shown)) = (observed.first(), observed.last()) else { return false };
+        let same = |one, other| same(late, &[], &self.hints, one, other);
+        late.trace.steps().len() - begun == end - first
+            && is_same_page(here, explained, &self.hints)
+            && same(explained, shown)
+            && !same(before, shown)
     }
 
     /// The script with or without the detour, and the app started anew behind it.
@@ -120,6 +167,7 @@ impl DetourClaim {
             detour: &[],
             events: Vec::new(),
             effect: &[],
+            before: &[],
         };
         pair.leaves_alone(widget) == Some(true)
     }
@@ -145,6 +193,30 @@ impl DetourClaim {
 }
 
 impl DetourClaim {
+    /// What all exhibits together show, with the number of steps before the detour, and until its end.
+    pub(crate) fn proven(&self, seen: &[Seen<'_>]) -> Option<(Verdict, usize, usize)> {
+        let [mutant, seed, others @ ..] = seen else { return None };
+        let (verdict, first, end) = self.shown(mutant, seed)?;
+        let holds = verdict.rule == self.about.rule
+            && match (verdict.rule, others) {
+                (Rule::Afterwards, [twice, late]) => match changes_nothing(twice, end - first, &self.hints) {
+                    Twice::Nothing => {
+                        self.shows_the_same(&verdict, twice, seed) && !self.does_it_itself(late, mutant)
+                    }
+                    Twice::Dead(event) => is_done_after(&event, mutant, end + verdict.steps),
+                    Twice::Something => false,
+                },
+                (Rule::Changed, [twice]) => self.shows_the_same(&verdict, twice, seed),
+                (Rule::TookBack, [without]) => leaves_alone(without, &verdict.widget, &self.hints),
+                (Rule::Stale, [mutant, seed]) => self.is_mended_by_restart(mutant, seed, &verdict.widget),
+                // What is drawn by lot whenever the screen comes to the front is another each time.
+                (Rule::Undone, [away]) => self.keeps_over(away, seed, &verdict.widget),
+                (Rule::Another | Rule::Dead, [late]) => !self.does_it_itself(late, mutant),
+                _ => false,
+            };
+        holds.then_some((verdict, first, end))
+    }
+
     /// What the original's oracle says of the two, where it says this.
     fn original(&self, mutant: &Seen<'_>, seed: &Seen<'_>) -> Option<Suspicion> {
         let (first, end) = detour_in(mutant.trace.steps())?;
@@ -183,11 +255,13 @@ impl Claim for DetourClaim {
         let mutant = Exhibit::script(Role::Treatment, self.site, script).labelled("with the detour");
         let mut exhibits = vec![mutant, self.seed(script)];
         match self.about.rule {
-            Rule::Afterwards | Rule::Changed => exhibits.push(self.twice(script)),
+            Rule::Afterwards => exhibits.extend([self.twice(script), self.late(script)]),
+            Rule::Changed => exhibits.push(self.twice(script)),
             Rule::TookBack => exhibits.push(self.without_effect(script)),
             Rule::Stale => exhibits.extend([self.anew(script, true), self.anew(script, false)]),
             Rule::Undone => exhibits.push(self.away_and_back(script)),
-            Rule::Another | Rule::Dead | Rule::Contained => {}
+            Rule::Another | Rule::Dead => exhibits.push(self.late(script)),
+            Rule::Contained => {}
         }
         exhibits
     }
@@ -198,28 +272,13 @@ impl Claim for DetourClaim {
     }
 
     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion> {
-        let [mutant, seed, others @ ..] = seen else { return None };
+        let [mutant, seed, ..] = seen else { return None };
         if self.about.rule == Rule::Contained {
             return self.original(mutant, seed);
         }
-        let (verdict, first, end) = self.shown(mutant, seed)?;
-        let holds = verdict.rule == self.about.rule
-            && match (verdict.rule, others) {
-                (Rule::Afterwards, [twice]) => match changes_nothing(twice, end - first, &self.hints) {
-                    Twice::Nothing => self.shows_the_same(&verdict, twice, seed),
-                    Twice::Dead => true,
-                    Twice::Something => false,
-                },
-                (Rule::Changed, [twice]) => self.shows_the_same(&verdict, twice, seed),
-                (Rule::TookBack, [without]) => leaves_alone(without, &verdict.widget, &self.hints),
-                (Rule::Stale, [mutant, seed]) => self.is_mended_by_restart(mutant, seed, &verdict.widget),
-                // What is drawn by lot whenever the screen comes to the front is another each time.
-                (Rule::Undone, [away]) => self.keeps_over(away, seed, &verdict.widget),
-                (Rule::Another | Rule::Dead, []) => true,
-                _ => false,
-            };
+        let (verdict, first, end) = self.proven(seen)?;
         let told = suspicion_of(&verdict, &mutant.trace.steps()[first..end], first, Profile::Default);
-        (holds && told.fingerprint == self.fingerprint).then_some(told)
+        (told.fingerprint == self.fingerprint).then_some(told)
     }
 }
 
@@ -227,8 +286,7 @@ impl Claim for DetourClaim {
 pub(super) fn suspicion_of(verdict: &Verdict, detour: &[Step], first: usize, profile: Profile) -> Suspicion {
     let wishes: Vec<String> = detour.iter().filter_map(|step| step.event.as_ref()).map(Event::wish).collect();
     let sentence = format!("{} after a detour ({})", verdict.told, wishes.join(", "));
-    let wait_ms = took_ms(detour).unwrap_or(LEAST_MS).max(LEAST_MS);
-    let about = About { rule: verdict.rule, wait_ms, profile };
+    let about = About { rule: verdict.rule, wait_ms: wait_for(detour), profile };
     let known = Suspicion::new(
         ABOUT.id,
         verdict.broken.kind(),
@@ -264,6 +322,7 @@ pub(super) fn pair_of<'a>(
         detour: &steps[first..end],
         events: steps[end..].iter().filter_map(|step| step.event.as_ref()).collect(),
         effect: &steps[begins..begins + many],
+        before: &steps[..first],
     }
 }
 
@@ -273,12 +332,12 @@ fn moments(trace: &Trace, from: usize) -> Vec<&Moment> {
 }
 
 /// What a detour that is done twice changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Twice {
     /// It finds everything the second time as it was the first time.
     Nothing,
-    /// Something does not react any more, which is the fault itself.
-    Dead,
+    /// This has no effect any more, which is the fault itself where it is what was done after the detour.
+    Dead(Option<Event>),
     /// Something else is there the second time.
     Something,
 }
@@ -289,19 +348,7 @@ fn changes_nothing(twice: &Seen<'_>, many: usize, hints: &Hints) -> Twice {
     let Some((first, end)) = detour_in(twice.trace.steps()) else { return Twice::Something };
     let moments = moments(twice.trace, first);
     let steps = &twice.trace.steps()[first..end];
-    let same = |one: &Moment, other: &Moment| {
-        let pair = Pair {
-            app: twice.context.app,
-            volatile: twice.context.volatile,
-            hints,
-            seed: vec![one],
-            mutant: vec![other],
-            detour: steps,
-            events: Vec::new(),
-            effect: &[],
-        };
-        pair.is_back()
-    };
+    let same = |one: &Moment, other: &Moment| same(twice, steps, hints, one, other);
     for at in 1..=many {
         let (Some(&once), Some(&again)) =
             (moments.get(at), moments.get(many + at).filter(|_| first + many + at <= end))
@@ -311,9 +358,32 @@ fn changes_nothing(twice: &Seen<'_>, many: usize, hints: &Hints) -> Twice {
         if same(once, again) {
             continue;
         }
-        return if same(moments[many + at - 1], again) { Twice::Dead } else { Twice::Something };
+        let is_dead = same(moments[many + at - 1], again);
+        return if is_dead { Twice::Dead(steps[at - 1].event.clone()) } else { Twice::Something };
     }
     Twice::Nothing
+}
+
+/// Whether two moments are of one page and say the same.
+fn same(seen: &Seen<'_>, detour: &[Step], hints: &Hints, one: &Moment, other: &Moment) -> bool {
+    let pair = Pair {
+        app: seen.context.app,
+        volatile: seen.context.volatile,
+        hints,
+        seed: vec![one],
+        mutant: vec![other],
+        detour,
+        events: Vec::new(),
+        effect: &[],
+        before: &[],
+    };
+    pair.is_back()
+}
+
+/// Whether the step that leads to a moment of a mutant does this.
+fn is_done_after(event: &Option<Event>, mutant: &Seen<'_>, moment: usize) -> bool {
+    let step = moment.checked_sub(1).and_then(|at| mutant.trace.steps().get(at));
+    step.is_some_and(|step| step.event == *event)
 }
 
 /// Whether the detour by itself does nothing to a widget.
@@ -325,6 +395,11 @@ fn leaves_alone(without: &Seen<'_>, widget: &str, hints: &Hints) -> bool {
 
 fn is_wait(step: &Step) -> bool {
     step.remarks.purpose.as_deref() == Some(CONTROL)
+}
+
+/// How long a control waits in the place of these steps.
+pub(super) fn wait_for(detour: &[Step]) -> u64 {
+    took_ms(detour).unwrap_or(LEAST_MS).max(LEAST_MS)
 }
 
 /// How long steps took by the phone's clock.

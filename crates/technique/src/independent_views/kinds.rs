@@ -9,7 +9,7 @@ pub(super) const EFFECT: &str = "effect";
 
 /// What is broken after a detour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Broken {
+pub(crate) enum Broken {
     Effect,
     Another,
     Setting,

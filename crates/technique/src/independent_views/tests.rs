@@ -84,11 +84,16 @@ fn silent_where_the_detour_has_changed_a_page_on_its_way() {
 fn what_happens_to_another_row_once_their_order_has_changed() {
     let sorted = MORE.replace("Milk", "?").replace("Eggs", "Milk").replace('?', "Eggs");
     let without = |row: &str| MORE.replace(&format!("\n      TextView #row \"{row}\""), "");
-    let seed = format!("{MORE}\ntap #add{}", without("Eggs"));
+    let eggs = "tap text \"Eggs\"";
+    let seed = format!("{MORE}\n{eggs}{}", without("Eggs"));
     let way = format!("tap #search for {INSERTED}{SEARCH}\nlaunch for {INSERTED}{sorted}");
-    let told = "tap #add happens to \"Milk\" instead of \"Eggs\" after a detour (tap #search, open the app)";
-    check(&seed, &format!("{MORE}\n{way}\ntap #add{}", without("Milk")), Some(("effect-on-another", told)));
-    check(&seed, &format!("{MORE}\n{way}\ntap #add{}", without("Eggs")), None);
+    let told =
+        format!("{eggs} happens to \"Milk\" instead of \"Eggs\" after a detour (tap #search, open the app)");
+    check(&seed, &format!("{MORE}\n{way}\n{eggs}{}", without("Milk")), Some(("effect-on-another", &told)));
+    check(&seed, &format!("{MORE}\n{way}\n{eggs}{}", without("Eggs")), None);
+    // A button that names no row is about no row.
+    let seed = format!("{MORE}\ntap #add{}", without("Eggs"));
+    check(&seed, &format!("{MORE}\n{way}\ntap #add{}", without("Milk")), None);
 }
 
 #[test]
@@ -99,6 +104,62 @@ fn what_was_undone_and_is_not_back() {
     let empty = LIST.replace("\n      TextView #row \"Milk\"", "");
     check(LIST, &format!("{LIST}\n{}", way(&empty)), Some(("detour-left-traces", told)));
     check(LIST, &format!("{LIST}\n{}", way(LIST)), None);
+}
+
+#[test]
+fn silent_where_an_undo_is_for_something_earlier() {
+    let undo = |rows: &[&str]| {
+        let rows: String = rows.iter().map(|row| format!("\n      TextView #row \"{row}\"")).collect();
+        let list = LIST.replace("\n      TextView #row \"Milk\"", &rows);
+        list.replace("    ListView", "    Button #undo \"Undo\" (clickable)\n    ListView")
+    };
+    let all = undo(&["Milk", "Eggs", "Tea"]);
+    let way = |then: &[&str], after: &[&str]| {
+        let steps = [undo(&["Milk", "Eggs"]), undo(then), undo(after)];
+        let events = ["tap text \"Tea\"", "tap #search", "tap #undo"];
+        events
+            .iter()
+            .zip(steps)
+            .map(|(event, step)| format!("\n{event} for {INSERTED}{step}"))
+            .collect::<String>()
+    };
+    // Tea was deleted, then only milk was looked for, and the undo brought tea back: nobody promised eggs.
+    check(&all, &format!("{all}{}", way(&["Milk"], &["Milk", "Tea"])), None);
+}
+
+#[test]
+fn silent_where_a_detour_adds_something_or_has_typed_it() {
+    let seed = format!("{LIST}\ntap #add{MORE}");
+    let more = format!("{MORE}\n      TextView #changed \"today\"");
+    check(&seed, &format!("{LIST}\n{}{LIST}\ntap #add{more}", detour(SEARCH)), None);
+    let form = |name: &str, words: &str| {
+        let fields = "\n    TextView \"a\"\n    TextView \"b\"\n    TextView \"c\"\n    TextView \"d\"";
+        format!(
+            "\nscreen .Form\n  FrameLayout\n    EditText #name \"{name}\" (editable)\n    TextView #words \"{words}\"{fields}"
+        )
+    };
+    let (form, typed) = (form("", "0 words"), form("", "1 word"));
+    let way = |first: &str| {
+        let back = "tap description \"Navigate up\"";
+        format!("{form}\n{first} for {INSERTED}{typed}\n{back} for {INSERTED}{typed}")
+    };
+    let told = "#words says \"1 word\" instead of \"0 words\" after a detour (tap #words, tap description \"Navigate up\")";
+    check(&form, &way("tap #words"), Some(("view-wrong", told)));
+    check(&form, &way("clear #name"), None);
+}
+
+#[test]
+fn silent_where_a_page_was_opened_anew_by_something_else() {
+    let form =
+        "\nscreen .Form\n  FrameLayout\n    EditText #name (editable)\n    Button #save \"Save\" (clickable)";
+    let seed = format!("{form}\ntap #save{MORE}");
+    let mutant = |opened: &str| {
+        let way = format!("tap #save for {INSERTED}{LIST}\ntap #add for {INSERTED}{form}");
+        format!("{LIST}\n{opened}{form}\n{way}\ntap #save{form}")
+    };
+    check(&seed, &mutant("tap text \"Milk\""), None);
+    let told = "tap #save does nothing after a detour (tap #save, tap #add)";
+    check(&seed, &mutant("tap #add"), Some(("function-dead", told)));
 }
 
 #[test]
@@ -114,12 +175,12 @@ fn seed_and_mutant_are_exhibits_of_one_claim() {
         .collect();
     let exhibits = claim.exhibits(&acts);
     let many: Vec<usize> = exhibits.iter().map(|exhibit| exhibit.acts.len()).collect();
-    assert_eq!(many, [3, 2, 5], "the mutant, the seed with a wait, and the detour twice");
+    assert_eq!(many, [3, 2, 5, 4], "the mutant, the seed with a wait, the detour twice, and at the end");
 
     // The same is judged again: shown where the second time is as the first, not where the first left something.
     let played = |twice: &str| {
         let control = format!("{LIST}\nwait 1000 for control-wait{LIST}\ntap #add{MORE}");
-        let traces = [trace(&mutant), trace(&control), trace(twice)];
+        let traces = [trace(&mutant), trace(&control), trace(twice), trace(&control)];
         let (volatile, gallery) = (Volatile::default(), Gallery::default());
         let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
         let seen: Vec<Seen<'_>> =

@@ -1,10 +1,10 @@
 //! `oddity bench lost-effects`: which planted faults independent view fuzzing finds, by profile.
 
-use bench::{Fuzzed, LostEffects, LostRow, LostTotal, Reach, by_lost_fault, is_silent, lost_total, reach_of};
+use bench::{Fuzzed, LostEffects, LostRow, LostTotal, Reach, by_lost_fault, lost_total, reach_of};
 use effect::Profile;
 use serde::Serialize;
 
-use super::{apps, progress};
+use super::{InReach, apps, percent, progress, reach_in};
 use crate::cli::{BenchedLostArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
@@ -18,14 +18,6 @@ struct Benched {
     faults: Vec<LostRow>,
     totals: Vec<Total>,
     runs: Vec<Fuzzed>,
-}
-
-#[derive(Serialize)]
-struct InReach {
-    app: &'static str,
-    fault: &'static str,
-    #[serde(flatten)]
-    reach: Reach,
 }
 
 #[derive(Serialize)]
@@ -54,7 +46,7 @@ pub(super) fn run(args: &BenchedLostArgs, output: &mut Output) -> Result<Exit, F
         jobs: args.jobs.into(),
     };
     let runs = bench.run(progress(output)).map_err(Failure::bad_input)?;
-    let reach = reach_in(&names)?;
+    let reach = reach_in(&names, reach_of)?;
     let faults = by_lost_fault(&runs);
     let totals: Vec<Total> = profiles.iter().map(|&profile| total(profile, &runs, &faults, &reach)).collect();
     if matches!(args.format, TableFormat::Json) {
@@ -72,20 +64,6 @@ pub(super) fn run(args: &BenchedLostArgs, output: &mut Output) -> Result<Exit, F
         args.seeds, args.events
     ))?;
     Ok(Exit::Clean)
-}
-
-fn reach_in(apps: &[String]) -> Result<Vec<InReach>, Failure> {
-    let mut reach = Vec::new();
-    for app in apps {
-        let (listed, _) = ::apps::find(app).map_err(Failure::bad_input)?;
-        let faults = listed.manifest.faults.iter().filter(is_silent);
-        reach.extend(faults.map(|&fault| InReach {
-            app: listed.manifest.name,
-            fault: fault.name,
-            reach: reach_of(listed.manifest.name, fault),
-        }));
-    }
-    Ok(reach)
 }
 
 fn total(profile: Profile, runs: &[Fuzzed], faults: &[LostRow], reach: &[InReach]) -> Total {
@@ -190,10 +168,6 @@ fn papers_table(profiles: &[Profile], runs: &[Fuzzed]) -> Table<9> {
         }
     }
     table
-}
-
-fn percent(some: usize, all: usize) -> String {
-    (some * 100).checked_div(all).map_or_else(String::new, |percent| format!(" ({percent} %)"))
 }
 
 fn tell_untrue(runs: &[Fuzzed], output: &mut Output) -> Result<(), Failure> {

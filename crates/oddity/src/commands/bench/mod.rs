@@ -1,19 +1,19 @@
 //! `oddity bench`: oddity measured on the simulated apps, and a pocket phone on any.
 
+mod compared;
+mod deviant;
 mod lost_effects;
 
 use ::pocket::{Openings, PocketPhone};
 use bench::{
-    ComparedRow, Comparisons, DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts,
-    Mean, PhoneFigures, StrategyRow, by_fault, by_strategy,
+    DiagnosedFault, Diagnoses, Exploration, Explorations, FaultRow, Hunted, Hunts, Mean, PhoneFigures, Reach,
+    StrategyRow, by_fault, by_strategy, is_silent,
 };
 use device::DeviceError;
 use serde::Serialize;
+use sim::Fault;
 
-use crate::cli::{
-    BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, On, Simulated, TableFormat,
-};
-use crate::comparing;
+use crate::cli::{BenchArgs, BenchCommand, BenchedArgs, BenchedExploreArgs, BenchedPocketArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 use crate::phones;
@@ -23,9 +23,11 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<Exit, Failure
     match &args.command {
         BenchCommand::Explore(args) => explore(args, output),
         BenchCommand::Hunt(args) => hunt(args, output),
-        BenchCommand::Versions(args) => compared(args, &[], output),
-        BenchCommand::Devices(args) => compared(args, &comparing::kinds_of("full", true)?, output),
+        BenchCommand::Versions(args) => compared::versions(args, output),
+        BenchCommand::Devices(args) => compared::devices(args, output),
+        BenchCommand::Looks(args) => compared::looks(args, output),
         BenchCommand::LostEffects(args) => lost_effects::run(args, output),
+        BenchCommand::DeviantBehaviour(args) => deviant::run(args, output),
         BenchCommand::Diagnose(args) => diagnose(args, output),
         BenchCommand::Pocket(args) => pocket(args, output),
     }
@@ -127,71 +129,6 @@ fn hunt(args: &BenchedArgs, output: &mut Output) -> Result<Exit, Failure> {
     }
     for alarm in alarms {
         output.print(format_args!("  false alarm: {}\n", gui::escaped(&alarm)))?;
-    }
-    Ok(Exit::Clean)
-}
-
-/// Versions on one phone, or phones with one version.
-fn compared(args: &BenchedArgs, on: &[On], output: &mut Output) -> Result<Exit, Failure> {
-    #[derive(Serialize)]
-    struct Compared {
-        events: u64,
-        seeds: u64,
-        phones: usize,
-        comparisons: Vec<ComparedRow>,
-    }
-    let kinds = crate::kinds::simulated(on, &Simulated::default())?;
-    let phones = kinds.len();
-    let bench = Comparisons {
-        apps: apps(args),
-        seeds: args.seeds,
-        events: args.events,
-        jobs: args.jobs.into(),
-        kinds,
-    };
-    let rows = if on.is_empty() { bench.versions(progress(output)) } else { bench.devices(progress(output)) };
-    let rows = rows.map_err(Failure::bad_input)?;
-    if matches!(args.format, TableFormat::Json) {
-        output.json(&Compared { events: args.events, seeds: args.seeds, phones, comparisons: rows })?;
-        return Ok(Exit::Clean);
-    }
-    let mut table = Table::new(["app", "other", "kind", "seed", "screens", "held", "found", "first of them"]);
-    for row in &rows {
-        table.row([
-            row.app.to_owned(),
-            row.other.clone(),
-            row.kind.clone().unwrap_or_default(),
-            row.seed.to_string(),
-            row.screens.to_string(),
-            if row.held { "yes" } else { "no" }.to_owned(),
-            (row.found.len() - row.also_mended).to_string(),
-            row.found.first().map(|(_, says)| gui::escaped(says)).unwrap_or_default(),
-        ]);
-    }
-    output.print(table)?;
-    let faulty = || rows.iter().filter(|row| row.kind.is_some());
-    let is_found = |row: &&ComparedRow| row.found.len() > row.also_mended;
-    let held = faulty().filter(|row| row.held);
-    output.print(format_args!(
-        "found {} of {} faults, {} of {} whose steps the walks hold\n",
-        faulty().filter(is_found).count(),
-        faulty().count(),
-        held.clone().filter(is_found).count(),
-        held.count()
-    ))?;
-    let told: usize = faulty().map(|row| row.found.len()).sum();
-    let wrong: usize = faulty().map(|row| row.also_mended).sum();
-    output.print(format_args!(
-        "{} of {told} reports are true: the mended app has none like them\n",
-        told - wrong
-    ))?;
-    let false_reports = rows.iter().filter(|row| row.kind.is_none()).flat_map(|row| {
-        row.found.iter().map(move |(_, says)| format!("{} seed {}: {says}", row.app, row.seed))
-    });
-    let false_reports: Vec<String> = false_reports.collect();
-    output.print(format_args!("{} false reports in the mended apps\n", false_reports.len()))?;
-    for report in false_reports {
-        output.print(format_args!("  false: {}\n", gui::escaped(&report)))?;
     }
     Ok(Exit::Clean)
 }
@@ -368,4 +305,32 @@ fn progress(output: &Output) -> impl Fn(usize, usize) + Sync + use<> {
             let _ = writeln!(anstream::stderr(), "{done} of {all} runs");
         }
     }
+}
+
+/// Whether a fault can be seen by a technique's judge.
+#[derive(Serialize)]
+struct InReach {
+    app: &'static str,
+    fault: &'static str,
+    #[serde(flatten)]
+    reach: Reach,
+}
+
+/// The same for all silent faults of these apps.
+fn reach_in(apps: &[String], of: fn(&str, Fault) -> Reach) -> Result<Vec<InReach>, Failure> {
+    let mut reach = Vec::new();
+    for app in apps {
+        let (listed, _) = ::apps::find(app).map_err(Failure::bad_input)?;
+        let faults = listed.manifest.faults.iter().filter(is_silent);
+        reach.extend(faults.map(|&fault| InReach {
+            app: listed.manifest.name,
+            fault: fault.name,
+            reach: of(listed.manifest.name, fault),
+        }));
+    }
+    Ok(reach)
+}
+
+fn percent(some: usize, all: usize) -> String {
+    (some * 100).checked_div(all).map_or_else(String::new, |percent| format!(" ({percent} %)"))
 }

@@ -1,8 +1,11 @@
 //! Which detours are tried, and where.
 
 mod seed;
+mod guided;
 mod mutant;
 mod promising;
+mod choice;
+mod echoes;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
@@ -17,13 +20,15 @@ use gui::{Event, Layout};
 use trace::{Role, Step};
 
 use super::claim::{pair_of, suspicion_of};
+use super::kinds::INSERTED;
 use super::original::{trace_of, violations};
 use super::verdict::{Rule, detour_in};
 use super::{ABOUT, FuzzTally, IndependentViews};
 use crate::widget::Surface;
+use choice::{MUTANTS, digest_of, is_dull};
 use mutant::{Mutant, Replayed, key_of_all};
 use promising::{is_promising, taken_back, there_and_back};
-use seed::{Lookout, Seed, is_gentle, key_of, may_be_seed};
+use seed::{Lookout, Seed, is_gentle, key_of, kin_of, may_be_seed};
 
 /// The most events of a seed.
 const SEED: usize = 12;
@@ -31,18 +36,16 @@ const SEED: usize = 12;
 const LEAST: usize = 3;
 /// Where phones keep no conditions, a seed has at most so many events from the fresh start on.
 const FROM_FRESH: usize = 25;
-/// The most mutants of a round.
-const MUTANTS: usize = 60;
+/// A detour of so many events promises to lead back.
+const SHORT: usize = 4;
 /// The most detours at one place of a seed.
 const DETOURS: usize = 120;
-/// The most seeds of a round.
-const SEEDS: usize = 6;
-/// So many mutants wait at most before further seeds are sought.
-const POOL: usize = 3_000;
+/// Of a hundred events of detours at least so many are for further seeds.
+const SEEDS: u64 = 15;
+/// Of the detours at one place of a seed so many wait, those that are worth the most.
+const WAITING: usize = 30;
 /// So many events of the seed are done after a detour.
 const TAIL: usize = 4;
-/// A detour that so often led elsewhere and never back is not tried again.
-const NEVER_BACK: u32 = 3;
 /// So often the same fault is raised, for a shorter way to it.
 const SIGHTINGS: u32 = 3;
 
@@ -63,10 +66,20 @@ pub struct Fuzzer {
     begun_again: BTreeSet<u64>,
     /// Events that seeds did: the state before, and what was done.
     covered: BTreeSet<(effect::StateId, u64)>,
-    /// Detours with what was done after them.
-    combined: BTreeSet<(u64, u64)>,
-    /// How often a detour led back, and how often not.
+    /// How often detours were tried with what was done after them.
+    combined: BTreeMap<(u64, u64), usize>,
+    /// How often a detour led to the page on which it began, and how often not.
     back: BTreeMap<u64, (u32, u32)>,
+    /// Seeds that end by looking at what a detour looked at.
+    echoes: VecDeque<Seed>,
+    /// Detours that looked at something, with what was done before that was looked at again.
+    echoed: BTreeSet<(u64, u64)>,
+    /// How often detours were sought before an event of a seed: the state, and the event.
+    sought: BTreeMap<(effect::StateId, u64), u32>,
+    /// Detours that change nothing on their way, or only open and close a menu.
+    dull: BTreeSet<u64>,
+    /// Events of detours, of these those that look at something again, and those of seeds.
+    spent: (u64, u64, u64),
     raised: BTreeMap<Fingerprint, u32>,
     tally: FuzzTally,
 }
@@ -87,8 +100,13 @@ impl Fuzzer {
             again: VecDeque::new(),
             begun_again: BTreeSet::new(),
             covered: BTreeSet::new(),
-            combined: BTreeSet::new(),
+            combined: BTreeMap::new(),
             back: BTreeMap::new(),
+            echoes: VecDeque::new(),
+            echoed: BTreeSet::new(),
+            sought: BTreeMap::new(),
+            dull: BTreeSet::new(),
+            spent: (0, 0, 0),
             raised: BTreeMap::new(),
             tally: FuzzTally::default(),
         }
@@ -122,10 +140,10 @@ impl Fuzzer {
             }
             let news = piece
                 .iter()
-                .filter(|step| key_of(step).is_some_and(|key| !self.covered.contains(&key)))
+                .filter(|step| self.place_of(step).is_some_and(|key| !self.covered.contains(&key)))
                 .count();
             events.extend(piece.iter().filter_map(|step| step.event.clone()));
-            self.waiting.push_back(Seed { start, events, parent: outcome.id, news });
+            self.waiting.push_back(Seed { start, events, parent: outcome.id, news, echo: None });
         }
         while self.waiting.len() > self.settings.places {
             self.waiting.pop_front();
@@ -143,16 +161,22 @@ impl Fuzzer {
         if !round.take(ABOUT.id, events) {
             return false;
         }
+        self.spent.0 += events;
+        self.spent.2 += events;
         let Some(seed) = self.waiting.remove(at) else { return false };
+        self.replay(seed, round);
+        true
+    }
+
+    fn replay(&mut self, seed: Seed, round: &mut Round) {
         let acts: Vec<Act> = seed.events.iter().cloned().map(Act::plain).collect();
         let mut plan = Plan::script(Purpose::technique(ABOUT.id, "seed"), seed.start.clone(), acts);
-        if matches!(seed.start, Start::At(_)) {
+        if matches!(seed.start, Start::At(_)) && seed.echo.is_none() {
             plan.keep = (0..seed.events.len()).collect();
         }
         plan.cause.role = Some(Role::Control);
         let id = round.add(plan.because_of(seed.parent));
         self.replayed.insert(id, seed);
-        true
     }
 
     /// A seed was done once more: what can be inserted into it?
@@ -165,9 +189,14 @@ impl Fuzzer {
             self.tally.bad_seeds += 1;
             return;
         }
-        self.tally.seeds += 1;
-        self.covered.extend(steps.iter().filter_map(key_of));
-        let keys = steps.iter().map(|step| key_of(step).map_or(0, |(_, key)| key)).collect();
+        let is_ours = self.settings.profile == Profile::Default;
+        let key = |step: &Step| {
+            // What did nothing tells nothing.
+            let did = !is_ours || digest_of(&step.before) != digest_of(&step.after);
+            let key = if is_ours { kin_of(step) } else { key_of(step).map_or(0, |(_, key)| key) };
+            if did { key } else { 0 }
+        };
+        let keys = steps.iter().map(key).collect();
         let kept = outcome.kept.iter().map(|kept| (kept.moment, Arc::clone(&kept.place))).collect();
         let replayed = Arc::new(Replayed {
             id: outcome.id,
@@ -176,13 +205,21 @@ impl Fuzzer {
             places: kept,
             keys,
         });
+        if let Some((position, mutant)) = seed.echo.filter(|_| steps.len() == seed.events.len()) {
+            let tail = steps.len() - position;
+            self.again.push_back((Mutant { seed: replayed, position, tail, ..*mutant }, None));
+            return;
+        }
+        self.tally.seeds += 1;
+        let places: Vec<_> = steps.iter().filter_map(|step| self.place_of(step)).collect();
+        self.covered.extend(places);
         let along = active_along(&outcome.trace);
         for (position, (step, active)) in steps.iter().zip(&along).enumerate() {
             let of_app = |layout: &&Layout| layout.package() == &*world.app;
             let Some(layout) = step.before.layout.as_deref().filter(of_app) else { continue };
             // What a menu or a dialog is about is not on it, so nobody knows whether it is the same one again.
             let is_page = Surface::of(layout) == Surface::Page;
-            if self.settings.profile == Profile::Default && !is_page {
+            if is_ours && (!is_page || !self.is_sought_in(step)) {
                 continue;
             }
             let pivot = Pivot {
@@ -193,19 +230,27 @@ impl Fuzzer {
             };
             let mut chance = Chance::keyed(world.seed, ABOUT.id, outcome.id * 64 + position as u64);
             let found = self.detours_at(pivot, &mut chance);
-            self.tally.generated += found.len() as u64;
             let tail = match self.settings.profile {
                 Profile::Default => TAIL,
                 Profile::Paper | Profile::Genie => usize::MAX / 2,
             };
-            self.mutants.extend(found.into_iter().map(|(detour, promise)| Mutant {
-                tail,
-                seed: Arc::clone(&replayed),
-                position,
-                key: key_of_all(&detour.keys),
-                detour: detour.events,
-                promise,
-            }));
+            let mut mutants: Vec<(usize, Mutant)> = Vec::new();
+            for (detour, promise) in found {
+                let kin =
+                    || detour.events.iter().zip(&detour.touched).map(|(event, on)| on.kin(event)).collect();
+                let key = key_of_all(&if is_ours { kin() } else { detour.keys });
+                let seed = Arc::clone(&replayed);
+                let Detour { events: detour, touched, .. } = detour;
+                let mutant = Mutant { tail, seed, position, key, detour, touched, promise };
+                mutants.push((self.worth(&mutant), mutant));
+            }
+            mutants.retain(|(worth, _)| *worth > 0);
+            if is_ours {
+                mutants.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+                mutants.truncate(WAITING);
+            }
+            self.tally.generated += mutants.len() as u64;
+            self.mutants.extend(mutants.into_iter().map(|(_, mutant)| mutant));
         }
     }
 
@@ -214,15 +259,13 @@ impl Fuzzer {
         let search = self.settings.profile.search();
         let mut draw = |ways: usize| chance.below(ways);
         let is_ours = self.settings.profile == Profile::Default;
-        let mut found: Vec<(Detour, usize)> = Vec::new();
+        let mut found: Vec<Detour> = Vec::new();
         if is_ours {
-            found.extend(taken_back(&self.model, pivot, &mut draw).into_iter().map(|detour| (detour, 2)));
-            found.extend(there_and_back(pivot).into_iter().map(|detour| (detour, 2)));
-            found.extend(
-                sampled(&self.model, pivot, &search, &mut draw).into_iter().map(|detour| (detour, 1)),
-            );
+            found.extend(taken_back(&self.model, pivot, &mut draw));
+            found.extend(there_and_back(&self.model, pivot));
+            found.extend(sampled(&self.model, pivot, &search, &mut draw));
         }
-        found.extend(detours(&self.model, pivot, &search, &mut draw).into_iter().map(|detour| (detour, 1)));
+        found.extend(detours(&self.model, pivot, &search, &mut draw));
         let hints = &self.settings.hints;
         let is_independent = |detour: &Detour| {
             let mut events = detour.events.iter().enumerate();
@@ -230,54 +273,24 @@ impl Fuzzer {
         };
         let fits = |detour: &Detour| {
             let first = detour.events.first().and_then(Event::target);
-            first.is_none_or(|target| target.resolve(pivot.layout).is_ok())
+            let alike =
+                is_ours && detour.touched.first().is_some_and(|on| on.alike(pivot.layout, &[]).is_some());
+            first.is_none_or(|target| alike || target.resolve(pivot.layout).is_ok())
         };
         let mut known = BTreeSet::new();
-        found.retain(|(detour, _)| {
-            if is_ours {
-                is_promising(detour) && known.insert(detour.keys.clone())
-            } else {
-                detour.events.iter().all(is_gentle)
-            }
+        found.retain(|detour| {
+            let is_new = is_ours && is_promising(detour) && known.insert(detour.keys.clone());
+            is_new || !is_ours && detour.events.iter().all(is_gentle)
         });
         found.truncate(DETOURS);
-        found.retain(|(detour, _)| fits(detour) && is_independent(detour));
+        found.retain(|detour| fits(detour) && is_independent(detour));
+        // The shorter a way, the likelier it leads back.
+        let promise = |detour: &Detour| 1 + usize::from(detour.events.len() <= SHORT);
         found
-    }
-
-    /// What a mutant would try that was never tried: the detour with each of the events after it, and the detour itself.
-    fn news(&self, mutant: &Mutant) -> usize {
-        let (back, not) = self.back.get(&mutant.key).copied().unwrap_or_default();
-        if back == 0 && not >= NEVER_BACK {
-            return 0;
-        }
-        let new = |key: &&u64| !self.combined.contains(&(mutant.key, **key));
-        let after = mutant.seed.keys[mutant.after()].iter().filter(new).count();
-        // A detour that was never tried may be wrong by itself.
-        mutant.promise * (after + if back + not == 0 { 6 } else { 0 })
-    }
-
-    fn plan_mutants(&mut self, round: &mut Round) {
-        let mut left = MUTANTS;
-        while left > 0 {
-            let worth = |mutant: &Mutant| 1000 * self.news(mutant) / (mutant.cost() + 6);
-            let best = (0..self.mutants.len()).rev().max_by_key(|&at| worth(&self.mutants[at]));
-            let Some(best) = best.filter(|&at| self.news(&self.mutants[at]) > 0) else {
-                self.mutants.clear();
-                return;
-            };
-            if !round.take(ABOUT.id, self.mutants[best].cost() as u64) {
-                return;
-            }
-            let mutant = self.mutants.swap_remove(best);
-            let after = mutant.seed.keys[mutant.after()].iter();
-            self.combined.extend(after.map(|key| (mutant.key, *key)));
-            self.back.entry(mutant.key).or_default();
-            let id = round.add(mutant.plan(None));
-            self.tried.insert(id, mutant);
-            self.tally.executed += 1;
-            left -= 1;
-        }
+            .into_iter()
+            .map(|detour| (promise(&detour), detour))
+            .map(|(promise, detour)| (detour, promise))
+            .collect()
     }
 
     /// What a mutant lacks.
@@ -285,10 +298,14 @@ impl Fuzzer {
         if matches!(outcome.ended, Ended::DidNotArrive { .. } | Ended::Interrupted) {
             return Vec::new();
         }
-        let Some((first, end)) = detour_in(outcome.trace.steps()) else { return Vec::new() };
-        if end - first < mutant.detour.len() {
+        let is_lost = matches!(&outcome.ended, Ended::Stuck { how } if how == "detour" || how == "elsewhere");
+        let detour = detour_in(outcome.trace.steps());
+        let Some((first, end)) = detour.filter(|(first, end)| {
+            !is_lost && outcome.missed.is_none() && end - first >= mutant.detour.len()
+        }) else {
+            self.back.entry(mutant.key).or_default().1 += 1;
             return Vec::new();
-        }
+        };
         self.tally.replayed += 1;
         let found = match self.settings.profile {
             Profile::Default => self.lacks(mutant, outcome, (first, end), world).into_iter().collect(),
@@ -319,14 +336,21 @@ impl Fuzzer {
         let seed = mutant.seed.trace.moments().skip(mutant.position).collect();
         let hints = self.settings.hints.clone();
         let mut pair = pair_of(&seen, (first, end), seed, &hints);
+        if pair.before.is_empty() {
+            pair.before = &mutant.seed.trace.steps()[..mutant.position];
+        }
         let is_back = pair.is_back();
         let counted = self.back.entry(mutant.key).or_default();
-        if is_back {
+        if pair.is_on_its_page() {
             counted.0 += 1;
-            self.tally.returned += 1;
         } else {
             counted.1 += 1;
         }
+        self.tally.returned += u64::from(is_back);
+        if is_back && is_dull(&outcome.trace.steps()[first..end]) {
+            self.dull.insert(mutant.key);
+        }
+        let mutant = &mutant.as_done(&outcome.trace.steps()[first..end]);
         // What was done before it in the seed counts, though the mutant began behind it.
         let effect = (!is_back).then(|| mutant.effect(&hints)).flatten().filter(|_| pair.effect.is_empty());
         if let Some(acts) = &effect {
@@ -336,6 +360,9 @@ impl Fuzzer {
         if found.is_none() && self.begun_again.insert(mutant.key) {
             let again = mutant.begun_again(&outcome.trace.steps()[first..end]);
             self.again.extend(again.map(|again| (again, None)));
+        }
+        if found.is_none() && is_back {
+            self.look_again(mutant);
         }
         let verdict = found?;
         if let Some(acts) = effect.filter(|_| verdict.rule == Rule::TookBack) {
@@ -385,15 +412,16 @@ impl Planner for Fuzzer {
         while let Some((mutant, acts)) = self.again.pop_front() {
             let plan = mutant.plan(acts.as_ref());
             round.spend(ABOUT.id, plan.events());
+            self.spent.0 += plan.events();
+            self.tally.generated += 1;
+            self.tally.executed += 1;
             let id = round.add(plan);
             self.tried.insert(id, mutant);
         }
+        while self.spent.2 * 100 <= self.spent.0 * SEEDS && self.plan_seed(round) {}
+        self.plan_echoes(round);
         self.plan_mutants(round);
-        for _ in 0..SEEDS {
-            if self.mutants.len() >= POOL || !self.plan_seed(round) {
-                break;
-            }
-        }
+        while self.mutants.len() < MUTANTS && self.plan_seed(round) {}
     }
 
     fn companion(&self, known: &Knowledge) -> Option<Arc<dyn Companion>> {

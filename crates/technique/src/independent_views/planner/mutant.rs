@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use effect::Touched;
 use experiment::{Act, Place, Plan, Purpose, Start};
 use gui::Event;
 use trace::{Moment, Role, Step, Trace};
 
 use super::ABOUT;
+use super::guided::Guided;
 use crate::independent_views::kinds::{EFFECT, INSERTED};
 use crate::independent_views::original::trace_of;
 use crate::independent_views::page::{Hints, is_same_page};
@@ -30,6 +32,8 @@ pub(super) struct Mutant {
     pub(super) seed: Arc<Replayed>,
     pub(super) position: usize,
     pub(super) detour: Vec<Event>,
+    /// What each of them is done to where it was seen.
+    pub(super) touched: Vec<Touched>,
     pub(super) key: u64,
     /// So many events of the seed are done after the detour.
     pub(super) tail: usize,
@@ -47,6 +51,12 @@ impl Mutant {
         let (start, places) = (self.seed.start.clone(), self.seed.places.clone());
         let seed = Arc::new(Replayed { id: self.seed.id, start, trace, places, keys });
         Some(Mutant { seed, tail: 1, ..self.clone() })
+    }
+
+    /// The same with the detour as it was carried out.
+    pub(super) fn as_done(&self, detour: &[Step]) -> Mutant {
+        let detour = detour.iter().filter_map(|step| step.event.clone()).collect();
+        Mutant { detour, ..self.clone() }
     }
 
     /// How many events it takes.
@@ -77,13 +87,32 @@ impl Mutant {
         None
     }
 
+    /// The seed with the detour, which takes what is alike where its own widgets are not there.
+    pub(super) fn guided(&self) -> Plan {
+        let (start, from) = self.start(self.position);
+        let steps = self.seed.trace.steps();
+        let events = |steps: &[Step]| steps.iter().filter_map(|step| step.event.clone()).collect::<Vec<_>>();
+        let guided = Guided {
+            before: events(&steps[from..self.position]),
+            detour: self.detour.iter().cloned().zip(self.touched.iter().cloned()).collect(),
+            after: events(&steps[self.after()]),
+        };
+        let mut plan = Plan::new(Purpose::technique(ABOUT.id, "mutant"), start, guided.into());
+        plan.cause.role = Some(Role::Treatment);
+        plan.because_of(self.seed.id)
+    }
+
+    /// The place before a step of the seed, or else where the seed begins, with the number of the step there.
+    pub(super) fn start(&self, step: usize) -> (Start, usize) {
+        match self.seed.places.get(&step) {
+            Some(place) => (Start::At(Arc::clone(place)), step),
+            None => (self.seed.start.clone(), 0),
+        }
+    }
+
     /// The seed with the detour, from the place before it or from the act whose effect is looked for.
     pub(super) fn plan(&self, effect: Option<&Range<usize>>) -> Plan {
-        let from = effect.map_or(self.position, |acts| acts.start);
-        let (start, from) = match self.seed.places.get(&from) {
-            Some(place) => (Start::At(Arc::clone(place)), from),
-            None => (self.seed.start.clone(), 0),
-        };
+        let (start, from) = self.start(effect.map_or(self.position, |acts| acts.start));
         let steps = self.seed.trace.steps();
         let events = |steps: &[Step]| steps.iter().filter_map(|step| step.event.clone()).collect::<Vec<_>>();
         let before = events(&steps[from..self.position]).into_iter().enumerate().map(|(at, event)| {

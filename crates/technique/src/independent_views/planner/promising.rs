@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use effect::{Detour, Edge, Pivot, StateId, Transitions, abstract_state, is_actionable};
+use effect::{Detour, Edge, Pivot, Profile, Search, StateId, Touched, Transitions, detours, is_actionable};
 use gui::{Event, Flag, Key, Layout, Node, Selector};
 
 use super::mutant::hash_of;
 
+const BACK: Event = Event::Key { key: Key::Back };
 /// What takes back is sought so many events away.
 const FAR: usize = 4;
+/// What is done before that takes at most so many.
+const DONE: usize = 3;
 /// The most detours of one sort at one place.
 const MOST: usize = 24;
 /// Words of what takes back what was done or begun.
@@ -28,18 +31,36 @@ pub(super) fn is_promising(detour: &Detour) -> bool {
 }
 
 /// What can be done on the screen, and back by the key that leads back from almost everywhere; ticks are ticked twice.
-pub(super) fn there_and_back(pivot: Pivot<'_>) -> Vec<Detour> {
-    let back = Event::Key { key: Key::Back };
-    let clickable = pivot.independent.iter().map(|&id| pivot.layout.node(id)).filter(can_be_tapped);
-    let detour = |node: Node<'_>| {
-        let tap = Event::Tap { target: Selector::of(node) };
-        if is_tick(node) {
-            detour_of(pivot, vec![tap.clone(), tap])
-        } else {
-            detour_of(pivot, vec![tap, back.clone()])
+pub(super) fn there_and_back(model: &Transitions, pivot: Pivot<'_>) -> Vec<Detour> {
+    let back = (BACK, Touched::default());
+    let mut kinds = BTreeSet::new();
+    let mut found = Vec::new();
+    for node in pivot.independent.iter().map(|&id| pivot.layout.node(id)).filter(can_be_tapped) {
+        let tap = (Event::Tap { target: Selector::of(node) }, Touched::of(node));
+        // Two rows of a list stand for all.
+        let kin = tap.1.kin(&tap.0);
+        if !kinds.insert((kin, false)) && !kinds.insert((kin, true)) {
+            continue;
         }
-    };
-    clickable.map(detour).take(MOST).collect()
+        if is_tick(node) {
+            found.push(detour_of(model, pivot, vec![tap.clone(), tap]));
+            continue;
+        }
+        if takes_two_backs(model, pivot, kin) {
+            found.push(detour_of(model, pivot, vec![tap.clone(), back.clone(), back.clone()]));
+        }
+        found.push(detour_of(model, pivot, vec![tap, back.clone()]));
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// Whether going back once from where an event leads is not enough, by what is known: it closes a keyboard, or ends a search.
+fn takes_two_backs(model: &Transitions, pivot: Pivot<'_>, kin: u64) -> bool {
+    let here = model.state_of(pivot.layout, pivot.activity);
+    let there = model.from(here).filter(|(to, edge)| *to != here && edge.touched.kin(&edge.event) == kin);
+    let mut backs = there.flat_map(|(to, _)| model.from(to)).filter(|(_, edge)| edge.event == BACK);
+    backs.any(|(to, _)| to != here && model.get(to).is_some_and(|state| state.activity == pivot.activity))
 }
 
 /// What leads to a screen with something that takes back, and that; once as quickly as can be, and once with one thing more.
@@ -48,27 +69,46 @@ pub(super) fn taken_back(
     pivot: Pivot<'_>,
     chance: &mut dyn FnMut(usize) -> usize,
 ) -> Vec<Detour> {
-    let here = abstract_state(pivot.layout, pivot.activity);
+    let here = model.state_of(pivot.layout, pivot.activity);
     let ways = ways_from(model, here, pivot);
     let mut found = Vec::new();
     for (state, way) in ways.iter().filter(|(_, way)| !way.is_empty()) {
         let Some(known) = model.get(*state) else { continue };
-        for target in takers_back(&known.layout) {
-            let mut events: Vec<Event> = way.iter().map(|edge| edge.event.clone()).collect();
-            events.push(Event::Tap { target });
-            if known.activity != pivot.activity {
-                events.push(Event::Key { key: Key::Back });
-            }
-            found
-                .extend(one_thing_more(model, here, way, &events, chance).map(|more| detour_of(pivot, more)));
-            found.push(detour_of(pivot, events));
+        for taker in takers_back(&known.layout) {
+            let mut events: Vec<(Event, Touched)> =
+                way.iter().map(|edge| (edge.event.clone(), edge.touched.clone())).collect();
+            events.push(taker);
+            let more = one_thing_more(model, here, way, &events, chance);
+            found.extend(more.map(|more| detour_of(model, pivot, more)));
+            found.push(detour_of(model, pivot, events));
         }
     }
-    while found.len() > MOST / 2 {
+    found.extend(done_before(model, pivot, &found, chance));
+    while found.len() > 2 * MOST {
         let one = chance(found.len()).min(found.len() - 1);
         found.swap_remove(one);
     }
     found
+}
+
+/// The same after something else was done on the page, which may be what is taken back: deleted, and then restored from the bin.
+fn done_before(
+    model: &Transitions,
+    pivot: Pivot<'_>,
+    found: &[Detour],
+    chance: &mut dyn FnMut(usize) -> usize,
+) -> Vec<Detour> {
+    let short = Search { length: DONE, most: 5 * MOST, ..Profile::Default.search() };
+    let done = detours(model, pivot, &short, chance);
+    let done: Vec<&Detour> = done.iter().filter(|done| is_promising(done)).collect();
+    let both = |taken: &Detour| {
+        let done = done.get(chance(done.len().max(1)).min(done.len().saturating_sub(1)))?;
+        let steps = |detour: &Detour| {
+            detour.events.iter().cloned().zip(detour.touched.iter().cloned()).collect::<Vec<_>>()
+        };
+        Some(detour_of(model, pivot, [steps(done), steps(taken)].concat()))
+    };
+    found.iter().chain(found).filter_map(both).collect()
 }
 
 /// The shortest way to each state that is near, the first event on something of the screen itself.
@@ -84,8 +124,7 @@ fn ways_from<'m>(
         for state in level {
             let way = ways.get(&state).cloned().unwrap_or_default();
             for (to, edge) in model.from(state) {
-                let there = |target: &Selector| target.resolve(pivot.layout).is_ok();
-                let possible = far > 0 || edge.event.target().is_some_and(there);
+                let possible = far > 0 || edge.touched.alike(pivot.layout, &[]).is_some();
                 if possible && is_plain(&edge.event) && !ways.contains_key(&to) {
                     ways.insert(to, way.iter().copied().chain([edge]).collect());
                     next.push(to);
@@ -102,9 +141,9 @@ fn one_thing_more<'m>(
     model: &'m Transitions,
     here: StateId,
     way: &[&'m Edge],
-    events: &[Event],
+    events: &[(Event, Touched)],
     chance: &mut dyn FnMut(usize) -> usize,
-) -> Option<Vec<Event>> {
+) -> Option<Vec<(Event, Touched)>> {
     let after = way.first()?;
     let (state, _) = model.from(here).find(|(_, edge)| edge.key == after.key)?;
     let known: BTreeSet<u64> = way.iter().map(|edge| edge.key).collect();
@@ -115,18 +154,19 @@ fn one_thing_more<'m>(
         .collect();
     let one = loops.get(chance(loops.len().max(1)).min(loops.len().saturating_sub(1)))?;
     let mut more = events.to_vec();
-    more.insert(1, one.event.clone());
+    more.insert(1, (one.event.clone(), one.touched.clone()));
     Some(more)
 }
 
-fn takers_back(layout: &Layout) -> Vec<Selector> {
+fn takers_back(layout: &Layout) -> Vec<(Event, Touched)> {
     let says = |node: &Node<'_>| {
         let said = [node.text(), node.content_desc(), node.short_id()].map(str::to_lowercase);
         let word =
             |said: &String| said.split(|c: char| !c.is_alphanumeric()).any(|word| TAKES_BACK.contains(&word));
         said.iter().any(word)
     };
-    layout.nodes().filter(can_be_tapped).filter(says).take(3).map(Selector::of).collect()
+    let tap = |node: Node<'_>| (Event::Tap { target: Selector::of(node) }, Touched::of(node));
+    layout.nodes().filter(can_be_tapped).filter(says).take(3).map(tap).collect()
 }
 
 fn can_be_tapped(node: &Node<'_>) -> bool {
@@ -141,7 +181,8 @@ fn is_plain(event: &Event) -> bool {
     matches!(event, Event::Tap { .. } | Event::LongTap { .. })
 }
 
-fn detour_of(pivot: Pivot<'_>, events: Vec<Event>) -> Detour {
+fn detour_of(model: &Transitions, pivot: Pivot<'_>, steps: Vec<(Event, Touched)>) -> Detour {
+    let (events, touched): (Vec<Event>, Vec<Touched>) = steps.into_iter().unzip();
     let keys = events.iter().map(|event| hash_of(event.to_string().as_bytes())).collect();
-    Detour { events, keys, ends: abstract_state(pivot.layout, pivot.activity) }
+    Detour { events, keys, touched, ends: model.state_of(pivot.layout, pivot.activity) }
 }

@@ -8,6 +8,7 @@ use gui::{Event, Key, Layout};
 use trace::Step;
 
 use super::ABOUT;
+use super::mutant::Mutant;
 
 /// A walk is kept every so many steps, so that a seed can begin there.
 const EVERY: usize = 8;
@@ -19,6 +20,8 @@ pub(super) struct Seed {
     pub(super) events: Vec<Event>,
     pub(super) parent: u64,
     pub(super) news: usize,
+    /// Where it ends by looking at what a detour looked at: the detour, and its place.
+    pub(super) echo: Option<(usize, Box<Mutant>)>,
 }
 
 /// Whether a step of a walk may be part of a seed: done to the app, by nobody else's wish, without an end of the app.
@@ -45,6 +48,12 @@ pub(super) fn key_of(step: &Step) -> Option<(effect::StateId, u64)> {
     let (event, layout) = (step.event.as_ref()?, step.before.layout.as_deref()?);
     let activity = step.before.activity.as_deref().unwrap_or_default();
     Some((effect::abstract_state(layout, activity), event_key(event, layout)))
+}
+
+/// What was done, whatever the app's data.
+pub(super) fn kin_of(step: &Step) -> u64 {
+    let both = step.event.as_ref().zip(step.before.layout.as_deref());
+    both.map_or(0, |(event, layout)| effect::Touched::by(event, layout).kin(event))
 }
 
 /// Wishes to come back now and then, so that seeds can begin there.

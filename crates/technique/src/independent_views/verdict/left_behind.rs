@@ -3,6 +3,7 @@
 use gui::{Event, Flag, Node, NodeId, Selector};
 use trace::Step;
 
+use super::promises::is_remarked;
 use super::told::{is_setting, is_ticked, page_of, told_of, words};
 use super::{Broken, Difference, Fact, Pair, Rule, Said, Sight, Verdict, is_listed, surface};
 use crate::widget::Surface;
@@ -92,17 +93,24 @@ impl<'a> Pair<'a> {
         let icon = |node: Node<'_>| node.is(Flag::Clickable) && node.text().is_empty() && !is_listed(node);
         let other_mode = left.missing.iter().any(|(_, id)| icon(before.node(*id)))
             || left.extra.iter().any(|(_, id)| icon(after.node(*id)));
-        if other_mode {
+        // A selection that has ended is shown in other places, too.
+        if other_mode || is_remarked(left) {
             return None;
         }
         let passed: Option<Vec<Sight<'a>>> =
             self.undone_since(before)?.into_iter().map(|moment| self.sight(moment)).collect();
         let passed = passed?;
+        // Of several that say the same one may have gone before.
+        let since = passed.last().map(|last| last.difference(after));
+        let went = |said: &Said| {
+            since.as_ref().is_none_or(|since| since.missing.iter().any(|(fact, _)| *fact == said.0))
+        };
         // Marks alone come and go with a selection, which nobody promised to bring back.
         let listed = |said: &&Said| is_listed(before.node(said.1));
         let stayed = |said: &&Said| {
             let itself = !listed(said) && self.touches(before.node(said.1));
-            !said.0.says.is_empty() && !itself && passed.iter().all(|sight| sight.has(&said.0))
+            let passed = passed.iter().all(|sight| sight.has(&said.0));
+            !said.0.says.is_empty() && !itself && passed && went(said)
         };
         let missing = || left.missing.iter().filter(stayed);
         missing().find(listed).or_else(|| missing().next())
@@ -111,6 +119,11 @@ impl<'a> Pair<'a> {
     /// Something that was done before the detour, and is as if it had not been done.
     fn took_back<'l>(&self, before: &Sight<'a>, after: &Sight<'a>, left: &'l Difference) -> Option<&'l Said> {
         let (first, last) = self.effect.first().zip(self.effect.last())?;
+        // What came into view by scrolling is no effect.
+        let scrolls = |step: &Step| matches!(step.event, Some(Event::Scroll { .. } | Event::Swipe { .. }));
+        if self.effect.iter().any(scrolls) {
+            return None;
+        }
         let (then, done) = (&first.before, &last.after);
         let page = self.seed.first()?;
         if surface(page) != Some(Surface::Page) || !self.keeps_its_page() || self.takes_something_back() {
@@ -148,25 +161,21 @@ impl<'a> Pair<'a> {
             let layout = step.before.layout.as_deref()?;
             Some(step.event.as_ref()?.target()?.resolve(layout).ok()?.node)
         };
-        let places =
-            |node: Node<'_>| [Some(node), node.parent()].map(|node| node.map(crate::widget::name_of));
-        self.effect.iter().filter_map(acted_on).map(places).any(|[of_effect, around]| {
-            (0..self.detour.len()).filter_map(|at| self.touched(at)).map(places).any(|[touched, beside]| {
-                touched == of_effect
-                    || beside == around && around.as_deref().is_some_and(|name| name.starts_with('#'))
+        self.effect.iter().filter_map(acted_on).any(|of_effect| {
+            let touched = (0..self.detour.len()).filter_map(|at| self.touched(at));
+            touched.into_iter().any(|touched| {
+                let named = around(of_effect).is_some_and(|name| name.starts_with('#'));
+                is_same(touched, of_effect) || named && around(touched) == around(of_effect)
             })
         })
     }
 
     /// Whether the detour acts on a widget, or on one beside it: one of several choices, say.
     fn touches(&self, node: Node<'_>) -> bool {
-        let name = crate::widget::name_of(node);
-        let around = node.parent().map(crate::widget::name_of);
         (0..self.detour.len()).filter_map(|at| self.touched(at)).any(|touched| {
             let mut parts = std::iter::once(touched).chain(touched.descendants());
-            let beside = touched.parent().map(crate::widget::name_of);
-            parts.any(|part| crate::widget::name_of(part) == name)
-                || beside.is_some() && beside == around && is_ticked(node)
+            let beside = around(touched).is_some() && around(touched) == around(node);
+            parts.any(|part| is_same(part, node)) || beside && is_ticked(node)
         })
     }
 
@@ -214,6 +223,14 @@ fn alone<'l, 's>(
         }
         _ => None,
     }
+}
+
+fn is_same(one: Node<'_>, other: Node<'_>) -> bool {
+    crate::widget::name_of(one) == crate::widget::name_of(other)
+}
+
+fn around(node: Node<'_>) -> Option<String> {
+    node.parent().map(crate::widget::name_of)
 }
 
 fn one_more((fact, _): &(Fact, NodeId)) -> String {

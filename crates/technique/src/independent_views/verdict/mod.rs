@@ -23,7 +23,7 @@ use scene::Scene;
 /// Why a difference is a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::independent_views) enum Rule {
+pub(crate) enum Rule {
     /// The detour led back to the same screen, and what was done then did something else.
     Afterwards,
     /// The detour changed the order alone, and what was done then was done to something else.
@@ -44,21 +44,21 @@ pub(in crate::independent_views) enum Rule {
 
 /// A difference, told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::independent_views) struct Verdict {
-    pub(in crate::independent_views) rule: Rule,
-    pub(in crate::independent_views) broken: Broken,
+pub(crate) struct Verdict {
+    pub(crate) rule: Rule,
+    pub(crate) broken: Broken,
     /// The page and the widget, whatever the app's data.
-    pub(in crate::independent_views) page: String,
-    pub(in crate::independent_views) widget: String,
-    pub(in crate::independent_views) selector: Option<Selector>,
+    pub(crate) page: String,
+    pub(crate) widget: String,
+    pub(crate) selector: Option<Selector>,
     /// What is seen, to be followed by after what.
-    pub(in crate::independent_views) told: String,
+    pub(crate) told: String,
     /// After so many steps behind the detour.
-    pub(in crate::independent_views) steps: usize,
+    pub(crate) steps: usize,
 }
 
 /// A detour in a trace: its first step, and the one after its last.
-pub(in crate::independent_views) fn detour_in(steps: &[Step]) -> Option<(usize, usize)> {
+pub(crate) fn detour_in(steps: &[Step]) -> Option<(usize, usize)> {
     let is_inserted = |step: &Step| step.remarks.purpose.as_deref() == Some(INSERTED);
     let first = steps.iter().position(is_inserted)?;
     let many = steps[first..].iter().take_while(|step| is_inserted(step)).count();
@@ -69,28 +69,30 @@ pub(in crate::independent_views) fn detour_in(steps: &[Step]) -> Option<(usize, 
 ///
 /// `seed` are the moments from the detour's place on, `mutant` those from its end on; `detour` are the detour's steps and `events`
 /// what was done in both afterwards.
-pub(in crate::independent_views) struct Pair<'a> {
-    pub(in crate::independent_views) app: &'a str,
-    pub(in crate::independent_views) volatile: &'a Volatile,
-    pub(in crate::independent_views) hints: &'a Hints,
-    pub(in crate::independent_views) seed: Vec<&'a Moment>,
-    pub(in crate::independent_views) mutant: Vec<&'a Moment>,
-    pub(in crate::independent_views) detour: &'a [Step],
-    pub(in crate::independent_views) events: Vec<&'a Event>,
+pub(crate) struct Pair<'a> {
+    pub(crate) app: &'a str,
+    pub(crate) volatile: &'a Volatile,
+    pub(crate) hints: &'a Hints,
+    pub(crate) seed: Vec<&'a Moment>,
+    pub(crate) mutant: Vec<&'a Moment>,
+    pub(crate) detour: &'a [Step],
+    pub(crate) events: Vec<&'a Event>,
     /// What was done before the detour to have the effect that it may not take back.
-    pub(in crate::independent_views) effect: &'a [Step],
+    pub(crate) effect: &'a [Step],
+    /// All that was done before the detour, as far as it is known.
+    pub(crate) before: &'a [Step],
 }
 
 impl<'a> Pair<'a> {
     /// The first thing that is wrong, if anything is.
-    pub(in crate::independent_views) fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
         if self.detour.iter().any(|step| step.remarks.crash.is_some()) {
             return None;
         }
         let (before, after) = (self.sight(self.seed.first()?)?, self.sight(self.mutant.first()?)?);
         let same_page = is_same_page(self.seed.first()?, self.mutant.first()?, self.hints);
         let left = before.difference(&after);
-        if !same_page {
+        if !same_page || !self.is_same_instance() {
             return None;
         }
         if left.is_none() {
@@ -100,13 +102,22 @@ impl<'a> Pair<'a> {
                 self.afterwards(Rule::Another)
             };
         }
+        if self.types_here() {
+            return None;
+        }
         self.left_behind(&before, &after, &left)
             .or_else(|| self.afterwards(Rule::Another))
             .or_else(|| self.stale(&before, &after, &left))
     }
 
+    /// Whether the detour led to the page on which it began, whatever that says now.
+    pub(in crate::independent_views) fn is_on_its_page(&self) -> bool {
+        let ends = self.seed.first().zip(self.mutant.first());
+        ends.is_some_and(|(seed, mutant)| is_same_page(seed, mutant, self.hints))
+    }
+
     /// Whether the detour led back to a screen that says the same.
-    pub(in crate::independent_views) fn is_back(&self) -> bool {
+    pub(crate) fn is_back(&self) -> bool {
         let ends = self.seed.first().zip(self.mutant.first());
         ends.is_some_and(|(seed, mutant)| {
             let both = self.sight(seed).zip(self.sight(mutant));
@@ -116,7 +127,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Whether both screens are of one page on which widgets of this name say the same.
-    pub(in crate::independent_views) fn leaves_alone(&self, widget: &str) -> Option<bool> {
+    pub(crate) fn leaves_alone(&self, widget: &str) -> Option<bool> {
         let (seed, mutant) = (self.seed.first()?, self.mutant.first()?);
         let left = self.sight(seed)?.difference(&self.sight(mutant)?);
         let named = left.missing.iter().chain(&left.extra).any(|(fact, _)| fact.name == widget);
@@ -124,7 +135,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Whether each page that the detour came by says when it was seen last what it said when it was seen first.
-    fn leaves_pages_as_they_were(&self) -> bool {
+    pub(crate) fn leaves_pages_as_they_were(&self) -> bool {
         let mut first: BTreeMap<_, Sight<'_>> = BTreeMap::new();
         let mut last: BTreeMap<_, Sight<'_>> = BTreeMap::new();
         let begin = self.detour.first().map(|step| &step.before);
@@ -177,6 +188,7 @@ impl<'a> Pair<'a> {
                 observed,
                 difference,
                 same_page,
+                named: self.named_until(at),
             };
             match scene.verdict(rule, self.seed[at], at) {
                 None if rule == Rule::Another && same_page => continue,
@@ -184,6 +196,19 @@ impl<'a> Pair<'a> {
             }
         }
         None
+    }
+
+    /// What the rows said that were touched after the detour, up to a step.
+    fn named_until(&self, at: usize) -> Vec<String> {
+        let mut named = Vec::new();
+        for (moment, event) in self.seed.iter().zip(&self.events).take(at) {
+            let found = event
+                .target()
+                .zip(moment.layout.as_deref())
+                .and_then(|(target, layout)| target.resolve(layout).ok().map(|found| found.node));
+            named.extend(found.into_iter().flat_map(effect::row_words));
+        }
+        named
     }
 
     /// The last moment before a step on the page to which the step led: menus and dialogs were only for it.
@@ -212,6 +237,6 @@ impl<'a> Pair<'a> {
 type Said = (Fact, NodeId);
 
 /// Whether an act is what its effect is looked for of.
-pub(in crate::independent_views) fn is_effect(step: &Step) -> bool {
+pub(crate) fn is_effect(step: &Step) -> bool {
     step.remarks.purpose.as_deref() == Some(EFFECT)
 }

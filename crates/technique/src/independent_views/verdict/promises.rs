@@ -1,9 +1,9 @@
 //! What a detour promises about itself: that it takes back what it did, or leads back to where it began.
 
 use gui::{Event, Flag, Key, Node};
-use trace::Moment;
+use trace::{Moment, Step};
 
-use super::{Pair, Sight, is_listed};
+use super::{Difference, Fact, Pair, Said, Sight, is_listed};
 use crate::independent_views::page::is_same_page;
 
 /// The most events of a detour that undoes what it did.
@@ -42,10 +42,21 @@ impl<'a> Pair<'a> {
         let offered = is_same_page(pivot, &self.detour[at].before, self.hints);
         // One that came with the detour is for what was done right before it; what was chosen since is nobody's to take back.
         let is_new = offered && !passed.iter().any(|moment| stood_on(moment));
+        if offered && self.is_for_something_earlier(at, &passed) {
+            return None;
+        }
         if is_new || stood_on(pivot) && self.brings_back_here(at, &passed) {
             return Some(passed);
         }
         (!offered && self.brings_back(at, node, before)).then(Vec::new)
+    }
+
+    /// Whether an undo brings back a row that was gone already before the last thing that was done: it is for something earlier, and what
+    /// was done since is nobody's to take back.
+    fn is_for_something_earlier(&self, at: usize, passed: &[&'a Moment]) -> bool {
+        let Some(&last) = passed.last() else { return false };
+        let (first, then) = (self.rows(last), self.rows(&self.detour[at].before));
+        self.rows(&self.detour[at].after).iter().any(|row| !then.contains(row) && !first.contains(row))
     }
 
     /// Whether an undo that is always there is for what the detour did right before it: of the rows that went by that, some are back.
@@ -65,8 +76,19 @@ impl<'a> Pair<'a> {
         let Some(then) = self.detour[..at].iter().map(|step| &step.after).rfind(on_page) else {
             return false;
         };
-        let (first, then) = (rows_of(before), self.rows(then));
-        first.iter().any(|row| is_single(row, &first) && !then.contains(row) && names(undo, row))
+        let Some(then) = self.sight(then) else { return false };
+        let (first, left) = (rows_of(before), rows_of(&then));
+        let gone = before.difference(&then);
+        // What was chosen meanwhile is nobody's to take back.
+        let is_of_row = |(fact, id): &Said| {
+            let node = before.node(*id);
+            fact.says.is_empty()
+                || !is_listed(node)
+                || effect::row_words(node).iter().any(|word| names(undo, word))
+        };
+        !is_remarked(&gone)
+            && gone.missing.iter().all(is_of_row)
+            && first.iter().any(|row| is_single(row, &first) && !left.contains(row) && names(undo, row))
     }
 
     fn rows(&self, moment: &'a Moment) -> Vec<String> {
@@ -89,6 +111,30 @@ impl<'a> Pair<'a> {
         let leaves = |at: usize| self.detour[at].after.activity != first.before.activity;
         let returns = (1..self.detour.len()).filter(|&at| leaves(at - 1) && !leaves(at));
         !self.goes_back(0) && returns.into_iter().all(|at| self.goes_back(at))
+    }
+
+    /// Whether the page at the end of the detour is the very one on which it began, as far as one can tell. One that was left for
+    /// where it was opened from, and opened again, is so where it was opened by the same event right before the detour: else it may be
+    /// about something else, or something was done on it, though it looks the same.
+    pub(super) fn is_same_instance(&self) -> bool {
+        let Some(page) = self.detour.first().map(|step| &step.before.activity) else { return true };
+        let enters = |step: &&Step| step.before.activity != *page && step.after.activity == *page;
+        let Some(entered) = self.before.iter().rfind(enters) else { return true };
+        let parent = &entered.before.activity;
+        if !self.detour.iter().any(|step| step.after.activity == *parent) {
+            return true;
+        }
+        let again = self.detour.iter().rfind(enters);
+        let last = self.before.last().is_some_and(|last| std::ptr::eq(last, entered));
+        again.is_none_or(|again| last && again.event == entered.event)
+    }
+
+    /// Whether the detour types something on the page on which it began: that stays, and what depends on it.
+    pub(super) fn types_here(&self) -> bool {
+        let Some(first) = self.detour.first() else { return false };
+        let here = |step: &Step| is_same_page(&first.before, &step.before, self.hints);
+        let types = |step: &Step| matches!(step.event, Some(Event::Edit { .. } | Event::Submit { .. }));
+        self.detour.iter().any(|step| types(step) && here(step))
     }
 
     /// Whether the keyboard and the place where one types are as they were, as far as one can tell: going back that changes nothing
@@ -120,6 +166,12 @@ impl<'a> Pair<'a> {
         let layout = step.before.layout.as_deref()?;
         Some(step.event.as_ref()?.target()?.resolve(layout).ok()?.node)
     }
+}
+
+/// Whether something says the same as before and is marked otherwise: chosen, or not any more.
+pub(super) fn is_remarked(difference: &Difference) -> bool {
+    let says_so = |one: &Fact, other: &Fact| (&one.name, &one.says) == (&other.name, &other.says);
+    difference.missing.iter().any(|(one, _)| difference.extra.iter().any(|(other, _)| says_so(one, other)))
 }
 
 /// What the rows of a screen say, sorted.

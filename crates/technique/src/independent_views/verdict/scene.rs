@@ -19,6 +19,8 @@ pub(super) struct Scene<'a> {
     pub(super) observed: Sight<'a>,
     pub(super) difference: Difference,
     pub(super) same_page: bool,
+    /// What the rows said that were touched up to the event.
+    pub(super) named: Vec<String>,
 }
 
 impl Scene<'_> {
@@ -69,26 +71,19 @@ impl Scene<'_> {
             let told = format!("{} leads to another screen", self.event.wish());
             return Some(verdict(Broken::View, "screen".to_owned(), None, told));
         }
-        // What the event brought about counts for more than what was there before.
-        let made = self.difference.missing.iter().find(|(fact, _)| !self.before.0.has(fact));
-        let missing = made.or(self.difference.missing.first());
-        if let Some(missing) = missing {
+        // What the event brought about is missing. What it did not is gone by an effect that the detour added.
+        if let Some(missing) = self.difference.missing.iter().find(|(fact, _)| !self.before.0.has(fact)) {
             let node = self.expected.node(missing.1);
-            let broken = match made {
-                Some(_) if is_setting(node) => Broken::Setting,
-                Some(_) => Broken::Effect,
-                None => Broken::View,
-            };
+            let broken = if is_setting(node) { Broken::Setting } else { Broken::Effect };
             let told = format!("{}: {}", self.event.wish(), told_of(missing, &self.observed));
             return Some(verdict(broken, missing.0.name.clone(), Some(Selector::of(node)), told));
         }
-        if let Some((fact, id)) = self.difference.extra.first() {
-            let stays = self.before.1.has(fact);
-            let broken = if stays { Broken::Effect } else { Broken::View };
-            let still = if stays { "is still there" } else { "is there, too" };
-            let told = format!("{}: {} {still}", self.event.wish(), words(fact));
+        // A detour may add effects: what is there, too, counts only where it should have gone.
+        let stays = |(fact, _): &&Said| self.before.1.has(fact);
+        if let Some((fact, id)) = self.difference.extra.iter().find(stays) {
+            let told = format!("{}: {} is still there", self.event.wish(), words(fact));
             let selector = Selector::of(self.observed.node(*id));
-            return Some(verdict(broken, fact.name.clone(), Some(selector), told));
+            return Some(verdict(Broken::Effect, fact.name.clone(), Some(selector), told));
         }
         let (fact, id) = self.difference.order.as_ref()?;
         let told = format!("{}: {} stands elsewhere", self.event.wish(), words(fact));
@@ -103,7 +98,7 @@ impl Scene<'_> {
             return None;
         }
         let meant = did.missing.iter().find(|(fact, id)| {
-            !fact.says.is_empty()
+            self.named.contains(&fact.says)
                 && listed(&self.page.0, *id)
                 && self.page.1.has(fact)
                 && self.observed.has(fact)

@@ -4,6 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import android.media.MediaPlayer;
 import android.os.CountDownTimer;
 import android.view.View;
 import android.view.ViewGroup;
@@ -16,6 +17,7 @@ import android.widget.TabHost;
 import android.widget.TabWidget;
 import android.widget.TextView;
 import android.widget.ViewFlipper;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import oddity.pocket.boot.PhoneRunner;
@@ -53,6 +55,20 @@ public class StandInsTest {
         phone.get().time.pass(1100);
         assertTrue(!isShown("milk") && isShown("honey"));
         flipper.stopFlipping();
+    }
+
+    @Test
+    public void aSoundIsPlayedToItsEnd() throws IOException {
+        phone.open(here -> {});
+        MediaPlayer player = new MediaPlayer();
+        player.setDataSource(Card.filesOfType("audio/*").get(0).getPath());
+        player.setOnCompletionListener(done -> story.add("end"));
+        player.prepare();
+        player.start();
+        phone.get().time.pass(10_000);
+        assertTrue(player.isPlaying() && story.isEmpty());
+        phone.get().time.pass(player.getDuration());
+        assertEquals(List.of("end"), story);
     }
 
     @Test

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use device::PhoneKind;
 
+const API_LEVEL: &str = "API level";
+
 /// What the phones that show a difference have in common and no other phone has, the reference least of all; `None` where one
 /// characteristic does not explain it. `shows` are places among the kinds, of which the first is the reference.
 ///
 /// `API level of at most 28`, `width of at most 320 dp`, `dark mode`
-pub(crate) fn characteristic(kinds: &[PhoneKind], shows: &BTreeSet<u16>) -> Option<String> {
+pub fn characteristic(kinds: &[PhoneKind], shows: &BTreeSet<u16>) -> Option<String> {
     let holds = |is: &dyn Fn(&PhoneKind) -> bool| {
         (0..).zip(kinds).all(|(at, kind): (u16, &PhoneKind)| is(kind) == shows.contains(&at))
     };
@@ -21,7 +23,7 @@ pub(crate) fn characteristic(kinds: &[PhoneKind], shows: &BTreeSet<u16>) -> Opti
     }
     type Number = (&'static str, &'static str, fn(&PhoneKind) -> u32);
     let numbers: [Number; 4] = [
-        ("API level", "", |kind| kind.api),
+        (API_LEVEL, "", |kind| kind.api),
         ("width", " dp", |kind| kind.size_dp.0),
         ("density", " dpi", |kind| kind.density_dpi),
         ("size of letters", " %", |kind| u32::from(kind.font_percent)),
@@ -42,8 +44,48 @@ pub(crate) fn characteristic(kinds: &[PhoneKind], shows: &BTreeSet<u16>) -> Opti
     holds(&|kind| kind.locale == first.locale).then(|| format!("the language {}", first.locale))
 }
 
+/// What kind of difference it is to people, as the paper has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// A widget is missing or new, a step leads elsewhere or ends the app.
+    Structural,
+    /// What people use is hidden, covered or too small, or is in another state.
+    Functional,
+    /// Only the version of Android explains it.
+    Version,
+    /// It only looks or reads different.
+    Cosmetic,
+}
+
+impl Class {
+    /// All of them, in the paper's order.
+    pub const ALL: [Class; 4] = [Class::Structural, Class::Functional, Class::Version, Class::Cosmetic];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Structural => "structural",
+            Class::Functional => "functional",
+            Class::Version => "version",
+            Class::Cosmetic => "cosmetic",
+        }
+    }
+
+    /// The class of a kind of difference; `hampers` where people cannot use the widget any more, `explained` by which
+    /// characteristic of phones.
+    pub fn of(kind: &str, hampers: bool, explained: Option<&str>) -> Class {
+        match kind.rsplit('-').next() {
+            Some("missing" | "added" | "elsewhere" | "crash") => Class::Structural,
+            Some("state") => Class::Functional,
+            _ if hampers => Class::Functional,
+            _ if explained.is_some_and(|why| why.starts_with(API_LEVEL)) => Class::Version,
+            _ => Class::Cosmetic,
+        }
+    }
+}
+
 /// The fewest phones, beside the reference, that show all differences; as good as one finds quickly beyond four.
-pub(crate) fn fewest(differences: &[BTreeSet<u16>]) -> Vec<u16> {
+pub fn fewest(differences: &[BTreeSet<u16>]) -> Vec<u16> {
     let open: Vec<&BTreeSet<u16>> = differences.iter().filter(|shows| !shows.is_empty()).collect();
     let phones: Vec<u16> =
         open.iter().flat_map(|shows| shows.iter().copied()).collect::<BTreeSet<u16>>().into_iter().collect();

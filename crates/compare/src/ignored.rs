@@ -1,0 +1,130 @@
+//! Settings of the phone that a screen does not follow.
+
+use gui::{Flag, Node};
+use vision::ground_and_ink;
+
+use crate::spot::{called, is_actionable};
+use crate::{Matching, Shown};
+
+/// The texts that stay as large as on the reference where the letters of the phone are of another size and those around follow.
+pub fn ignored<'l>(
+    matching: &Matching<'l>,
+    reference: &Shown<'l>,
+    test: &Shown<'l>,
+) -> Vec<(Node<'l>, String)> {
+    let scale = f64::from(test.font_percent) / f64::from(reference.font_percent.max(1));
+    if (scale - 1.0).abs() < 0.1 {
+        return Vec::new();
+    }
+    let mut grown: Vec<(Node<'l>, f64)> = Vec::new();
+    for (there, here) in matching.pairs() {
+        // What is drawn around a chip or a button is no letter.
+        let plain = |node: Node<'l>| node.is_leaf() && !is_actionable(node) && !node.is(Flag::Selected);
+        let is_text = |node: Node<'l>| plain(node) && node.text().trim().chars().count() >= 2;
+        let whole = || reference.is_whole(there) && test.is_whole(here);
+        if is_text(there) && is_text(here) && there.text() == here.text() && whole() {
+            let heights = line_dp(reference, there).zip(line_dp(test, here));
+            grown.extend(heights.map(|(before, now)| (here, now / before)));
+        }
+    }
+    // What share of the growth a text has taken part in.
+    let part = |by: f64| (by - 1.0) / (scale - 1.0);
+    let follow = grown.iter().filter(|(_, by)| part(*by) > 0.7).count();
+    if follow < 2 || follow * 2 < grown.len() {
+        return Vec::new();
+    }
+    let stay = grown.into_iter().filter(|(_, by)| part(*by) < 0.4);
+    stay.map(|(node, _)| {
+        (node, format!("{} keeps its size though the phone's letters have another", called(node)))
+    })
+    .collect()
+}
+
+/// The height of a text's first line in dp, as drawn.
+fn line_dp(shown: &Shown<'_>, node: Node<'_>) -> Option<f64> {
+    let image = shown.crop(node)?;
+    let (_, inked) = ground_and_ink(&image)?;
+    let mut rows = inked.chunks_exact(image.width().max(1)).map(|row| row.contains(&true));
+    rows.position(|inked| inked)?;
+    let more = rows.take_while(|inked| *inked).count();
+    let height = more as u32 + 1;
+    (height >= 5).then(|| shown.dp(height))
+}
+
+/// Whether a screen is light (`Some(false)`) or dark (`Some(true)`): what most of its pixels are. `None` without a picture, or where
+/// neither is.
+pub fn polarity(shown: &Shown<'_>) -> Option<bool> {
+    let pixels = shown.pixels?;
+    let mut many = [0_usize; 2];
+    for pixel in pixels.rgba.chunks_exact(4).step_by(97) {
+        let bright = u32::from(pixel[0]) * 3 + u32::from(pixel[1]) * 6 + u32::from(pixel[2]);
+        match bright {
+            0..=700 => many[1] += 1,
+            1700.. => many[0] += 1,
+            _ => {}
+        }
+    }
+    let all = pixels.rgba.len() / 4 / 97;
+    [false, true].into_iter().find(|&dark| many[usize::from(dark)] * 10 > all * 6)
+}
+
+#[cfg(test)]
+mod tests {
+    use gui::testing::screen;
+
+    use super::*;
+    use crate::{By, Pixels};
+
+    const PAGE: &str = "A [0,0][100,100]\n  T #a \"one\" [0,0][100,30]\n  T #b \"two\" [0,30][100,60]\n  T #c \"six\" [0,60][100,90]";
+
+    /// Three lines of letters, so high.
+    fn picture(heights: [usize; 3]) -> Vec<u8> {
+        let inked = |at: usize| {
+            let (column, row) = (at % 100, at / 100);
+            row < 90 && (10..40).contains(&column) && (4..4 + heights[row / 30]).contains(&(row % 30))
+        };
+        (0..100 * 100).flat_map(|at| if inked(at) { [0; 4] } else { [255; 4] }).collect()
+    }
+
+    fn check(heights: [usize; 3], font_percent: u16, told: &[&str]) {
+        let (layout, before, now) = (screen(PAGE), picture([10; 3]), picture(heights));
+        let shown = |rgba, font_percent| Shown {
+            layout: &layout,
+            pixels: Some(Pixels { width: 100, height: 100, rgba }),
+            density_dpi: 160,
+            font_percent,
+            dark: false,
+            language: "en",
+        };
+        let matching = Matching::between(&layout, &layout, By::Place { text: true });
+        let found = ignored(&matching, &shown(&before, 100), &shown(&now, font_percent));
+        assert_eq!(found.iter().map(|(_, says)| says.as_str()).collect::<Vec<_>>(), told);
+    }
+
+    #[test]
+    fn a_text_keeps_its_size_where_others_grow() {
+        let says = "\"two\" (#b) keeps its size though the phone's letters have another";
+        check([15, 10, 15], 150, &[says]);
+        check([15, 15, 15], 150, &[]);
+        check([15, 10, 15], 100, &[]);
+        // Most stay as they are: the app takes no part in it, or the picture says nothing.
+        check([15, 10, 10], 150, &[]);
+    }
+
+    #[test]
+    fn a_screen_is_light_or_dark_by_most_of_it() {
+        let (layout, light) = (screen(PAGE), picture([10; 3]));
+        let dark: Vec<u8> = light.iter().map(|value| 255 - value).collect();
+        let shown = |rgba| Shown {
+            layout: &layout,
+            pixels: Some(Pixels { width: 100, height: 100, rgba }),
+            density_dpi: 160,
+            font_percent: 100,
+            dark: false,
+            language: "en",
+        };
+        assert_eq!(polarity(&shown(&light)), Some(false));
+        assert_eq!(polarity(&shown(&dark)), Some(true));
+        assert_eq!(polarity(&shown(&[128; 100 * 100 * 4])), None);
+    }
+}

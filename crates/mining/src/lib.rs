@@ -1,0 +1,38 @@
+//! What the same action does on alike screens, and which of it is rare.
+//!
+//! Deep-state differential analysis, of the paper on Odin: *many ways lead to alike screens; the same action does only few things
+//! there; what it does rarely is suspicious.* Here is the method alone: traces in, a model of states out ([`mine`]); layout pairs
+//! in, clusters and the rare ones among them out ([`cluster`]). Who carries out events on phones is no concern of this crate.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+// One screen, and what is done on it.
+mod look;
+mod album;
+
+// Traces become a model.
+mod similar;
+mod tree;
+mod merge;
+mod states;
+
+// Pairs of screens become clusters.
+mod origin;
+mod behaviour;
+mod rules;
+mod rarity;
+mod cluster;
+mod profile;
+
+pub use album::{Album, Deed, LookId};
+pub use behaviour::{Behaviour, PageOf, Pair, Side};
+pub use cluster::{Cluster, Clustering, cluster};
+pub use look::{Look, Rows};
+pub use origin::{Source, Sources, sources_of};
+pub use profile::Profile;
+pub use rarity::{Rarity, rare_among};
+pub use rules::{Rule, Rules};
+pub use states::{Edge, Model, State, mine};
+pub use tree::Path;
