@@ -216,11 +216,11 @@ fn carry_out_stubbornly(
                 let written = sink.trace.map_or(Written::Nothing, Written::Steps);
                 return Ok(Done { outcome, written, trouble, parts });
             }
-            Err(Broken(error)) => {
-                sink.give_up(&error);
-                let hopeless = phone.is_gone || error.repeat() == device::Repeat::Pointless;
+            Err(broken) => {
+                sink.give_up(&broken.0);
+                let hopeless = phone.is_gone || broken.is_hopeless();
                 if hopeless || !phone.retries.begin_again(began.elapsed()) || job.scene.stop.is_over() {
-                    return Err(Broken(error));
+                    return Err(broken);
                 }
                 phone.trouble.begun_again += 1;
             }

@@ -62,6 +62,13 @@ pub(crate) struct Phone<'d> {
 #[error("{0}")]
 pub(crate) struct Broken(pub(crate) DeviceError);
 
+impl Broken {
+    /// Whether nothing comes of trying again. On a full disk there may be room a moment later.
+    pub(crate) fn is_hopeless(&self) -> bool {
+        self.0.repeat() == Repeat::Pointless && !matches!(self.0, DeviceError::DiskFull { .. })
+    }
+}
+
 /// What came of an event.
 pub(crate) struct Stepped {
     pub(crate) at: Duration,
@@ -441,10 +448,9 @@ impl<'d> Phone<'d> {
                 Err(error) => error,
             };
             let (error, may_go_on) = self.failed(error, began);
-            let is_full = matches!(error, DeviceError::DiskFull { .. });
-            let hopeless = error.repeat() == Repeat::Pointless && !is_full;
-            if hopeless || !may_go_on || !self.wait_for_return(&error, began) {
-                return Err(Broken(error));
+            let broken = Broken(error);
+            if broken.is_hopeless() || !may_go_on || !self.wait_for_return(&broken.0, began) {
+                return Err(broken);
             }
         }
     }
