@@ -50,11 +50,16 @@ pub(crate) struct Comparing {
     #[arg(long, value_name = "quick|full|FILE")]
     pub(crate) matrix: Option<String>,
 
-    /// By whose measure pictures are compared: `oddity`, or `diffdroid` for the paper's.
+    /// Also tell what looks different, by pictures, and what one screen shows to be wrong: texts over each other, cut off, hard to
+    /// read or not mirrored. Look at each yourself: on apps that the decision tree was not trained on, half of it is wrong.
+    #[arg(long)]
+    pub(crate) looks: bool,
+
+    /// With `--looks`, by whose measure pictures are compared: `oddity`, or `diffdroid` for the paper's.
     #[arg(long, value_parser = profile(), default_value = "oddity")]
     pub(crate) profile: vision::Profile,
 
-    /// The decision tree that says which pictures differ, as `--train` writes it. Left out: the one that comes with oddity.
+    /// With `--looks`, the decision tree that says which pictures differ, as `--train` writes it. Left out: the one that comes with oddity.
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
 

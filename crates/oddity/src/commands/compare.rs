@@ -87,7 +87,7 @@ pub(super) fn tell_again(
 struct Comparison<'c> {
     args: &'c CompareArgs,
     expected: Expected,
-    eye: Eye,
+    eye: Option<Eye>,
     target: Target,
 }
 
@@ -109,7 +109,7 @@ impl<'c> Comparison<'c> {
     }
 
     fn campaign(&self) -> Result<Campaign, Failure> {
-        campaign(self.args, &self.target, &self.expected, &self.eye)
+        campaign(self.args, &self.target, &self.expected, self.eye.as_ref())
     }
 
     /// Carries it out, writes the results and prints them.
@@ -130,7 +130,7 @@ impl<'c> Comparison<'c> {
         live.ended();
         let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
         let past = past_of(folder)?;
-        let told = Told::new(&ended, &target, expected.len(), comparing::reads_texts(&eye));
+        let told = Told::new(&ended, &target, expected.len(), eye.as_ref().and_then(comparing::reads_texts));
         let mut run = hunt::told(&ended, folder, &past, &target, settings);
         told.complete(&mut run);
         hunt::write_results(&run, &ended, folder, &past, &target)?;
@@ -159,7 +159,7 @@ fn campaign(
     args: &CompareArgs,
     target: &Target,
     expected: &Expected,
-    eye: &Eye,
+    eye: Option<&Eye>,
 ) -> Result<Campaign, Failure> {
     let mut settings = hunt::settings(&args.budget, &args.control, target)?;
     if args.budget.events.is_none() && args.budget.time.is_none() {
@@ -168,7 +168,7 @@ fn campaign(
     let of = |between| Differences {
         expected: Arc::new(expected.fingerprints().cloned().collect()),
         after_walks: settings.budget.time.is_none(),
-        eye: Some(eye.clone()),
+        eye: eye.cloned(),
         ..Differences::new(between, target.kinds.clone())
     };
     let mut techniques: Vec<Arc<dyn Technique>> = vec![Arc::new(LookTwice { places: 512 })];

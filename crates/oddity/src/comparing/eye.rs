@@ -19,14 +19,18 @@ const MAX_BYTES: usize = 4 << 20;
 const START: Duration = Duration::from_secs(20);
 const PICTURE: Duration = Duration::from_secs(2);
 
-/// Who looks at the pictures of a comparison: by the shipped tree or a trained one, with somebody who reads where one is installed.
-pub(crate) fn eye_of(comparing: &Comparing) -> Result<Eye, Failure> {
+/// Who looks at the pictures of a comparison, where that is asked for: by the shipped tree or a trained one, with somebody who reads
+/// where one is installed.
+pub(crate) fn eye_of(comparing: &Comparing) -> Result<Option<Eye>, Failure> {
+    if !comparing.looks {
+        return Ok(None);
+    }
     let mut eye = match &comparing.tree {
         None => Eye::shipped(comparing.profile),
         Some(path) => Eye::new(comparing.profile, read_tree(path)?),
     };
     eye.reader = Tesseract::find().map(|found| Arc::new(found) as Arc<dyn Reader>);
-    Ok(eye)
+    Ok(Some(eye))
 }
 
 /// Whether somebody reads texts in pictures, in words for the run's health; `None` where the tree does not ask.

@@ -8,7 +8,7 @@ use experiment::{
     Start, Suspicion, Technique, Trial, World,
 };
 
-use gui::{Digest, Layout};
+use gui::{Digest, Event, Layout};
 use model::{ScreenId, ScreenIds};
 
 use super::claim::AllSites;
@@ -307,8 +307,16 @@ pub fn straight_walks(world: &World) -> impl Iterator<Item = (&Recorded, Arc<[Ac
     walks.map(|walk| {
         let events = walk.lineage.events().into_iter();
         let events = events.chain(walk.trace.steps().iter().filter_map(|step| step.event.clone()));
-        (&**walk, events.map(Act::plain).collect())
+        (&**walk, events.map(once).map(Act::plain).collect())
     })
+}
+
+/// The second of two quick taps lands on whatever came up under the finger, which elsewhere may well be something else.
+fn once(event: Event) -> Event {
+    match event {
+        Event::DoubleTap { target } => Event::Tap { target },
+        event => event,
+    }
 }
 
 /// Whether another walk goes on where this one ended: all that it did is part of that one.
@@ -323,4 +331,17 @@ fn is_continued(walk: &Recorded, world: &World) -> bool {
             && other.lineage.legs().last().map(|leg| &leg.event) == last
             && other.lineage.events()[..walk.lineage.len()] == walk.lineage.events()[..]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_quick_taps_become_one() {
+        for (event, expected) in [("tap #a twice, quickly", "tap #a"), ("long-tap #a", "long-tap #a")] {
+            let event: Event = event.parse().unwrap();
+            assert_eq!(once(event).wish(), expected);
+        }
+    }
 }
