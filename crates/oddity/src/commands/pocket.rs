@@ -49,12 +49,15 @@ fn list(output: &mut Output) -> Result<(), Failure> {
     let cache = Kit::cache_folder();
     let installed = Kit::installed(&cache);
     for api in Api::ALL {
+        let is_linked = || Kit::find(&cache, api.level).is_ok_and(|kit| kit.is_linked());
         let state = if !installed.contains(api) {
             "not installed"
-        } else if api.is_whole(&cache) {
+        } else if !api.is_whole(&cache) {
+            "damaged; installing it again mends it"
+        } else if is_linked() {
             "installed"
         } else {
-            "damaged; installing it again mends it"
+            "installed, but slow: its calls are not linked; installing it again mends it"
         };
         let java = if api.java > 17 { format!(" (needs Java {})", api.java) } else { String::new() };
         output.print(format_args!("API level {}, Android {}: {state}{java}\n", api.level, api.release))?;

@@ -160,6 +160,8 @@ impl Target {
         }
         let lacks = profiles.iter().find_map(|profile| profile.criu().err());
         let lacks = lacks.map(|why| format!("no snapshots, so every fresh start is a new process: {why}"));
+        let lacks =
+            lacks.into_iter().chain(unlinked(&profiles)).reduce(|one, other| format!("{one}; {other}"));
         let on = on_of("pocket", &profiles);
         let kinds = profiles.into_iter().map(|profile| profile.kind).collect();
         let target = Target::on(fleet, package, names, builds);
@@ -318,6 +320,15 @@ fn other_sort(with: &str) -> Failure {
         gui::escaped(with)
     ))
     .hint("`--with` takes a `sim:` app beside a `sim:` app, and an .apk beside an .apk")
+}
+
+/// What to say of pocket phones whose framework Robolectric links as they go.
+fn unlinked(profiles: &[pocket::Profile]) -> Option<String> {
+    let is_linked = |profile: &&pocket::Profile| phones::pocket_kit(profile).is_ok_and(|kit| kit.is_linked());
+    let level = profiles.iter().find(|profile| !is_linked(profile))?.kind.api;
+    Some(format!(
+        "events are slow, for the calls of the framework are not linked: `oddity pocket install --api {level}`"
+    ))
 }
 
 #[cfg(test)]

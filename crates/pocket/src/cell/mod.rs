@@ -27,8 +27,8 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::app::App;
 use crate::kit::Kit;
-use crate::kit::archive;
 use crate::kit::java::{self, Java};
+use crate::kit::{archive, linked};
 use crate::room::INSIDE;
 use crate::source::STORAGE;
 
@@ -142,7 +142,7 @@ impl Cell {
         std::fs::create_dir_all(&root)?;
         let read = [
             kit.jars(),
-            kit.frameworks(),
+            linked::frameworks(kit, kit.level),
             archive::path(kit, kit.level),
             app.apk.clone(),
             app.classes.clone(),

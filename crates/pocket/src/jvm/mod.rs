@@ -21,7 +21,7 @@ use crate::jvm::printed::Printed;
 use crate::jvm::wire::Frame;
 use crate::jvm::words::{Answer, Request};
 use crate::kit::Kit;
-use crate::kit::archive;
+use crate::kit::{archive, linked};
 use crate::room::{Pipes, Room};
 
 /// A JVM with a framework in it. Ends when it is dropped, and what it has unpacked goes with it.
@@ -302,17 +302,24 @@ fn carry(
 
 /// How a JVM is started that comes up with the framework of an API level, with this folder for what it unpacks.
 pub(crate) fn command_line(kit: &Kit, api: u32, unpacked: &Path) -> Vec<OsString> {
+    let mut line = java_with(kit, unpacked, &linked::frameworks(kit, api));
+    line.splice(1..1, archive::flags(kit, api));
+    line.extend(["oddity.pocket.boot.Main".into(), api.to_string().into()]);
+    line
+}
+
+/// All up to the name of the program: Java with our jars, and the frameworks that lie in a folder.
+pub(crate) fn java_with(kit: &Kit, unpacked: &Path, frameworks: &Path) -> Vec<OsString> {
     let mut line = vec![kit.java.java.clone().into_os_string()];
     line.extend(FLAGS.map(OsString::from));
-    line.extend(archive::flags(kit, api));
     line.extend(
         OPENED
             .iter()
             .flat_map(|package| ["--add-opens".into(), format!("java.base/{package}=ALL-UNNAMED").into()]),
     );
     line.push(property("java.io.tmpdir", unpacked));
-    line.push(property("robolectric.dependency.dir", &kit.frameworks()));
-    line.extend(["-cp".into(), kit.class_path(), "oddity.pocket.boot.Main".into(), api.to_string().into()]);
+    line.push(property("robolectric.dependency.dir", frameworks));
+    line.extend(["-cp".into(), kit.class_path()]);
     line
 }
 

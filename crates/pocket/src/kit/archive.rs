@@ -57,6 +57,12 @@ pub(crate) fn make(kit: &Kit, api: u32) -> io::Result<()> {
     leave.push(&made);
     line.insert(1, leave);
     // It ends when it is told nothing.
+    run_to_its_end(&line)?;
+    fs::rename(made, path)
+}
+
+/// Has Java do what was asked for beforehand, told nothing and heard by nobody.
+pub(super) fn run_to_its_end(line: &[OsString]) -> io::Result<()> {
     let done = Command::new(&line[0])
         .args(&line[1..])
         .env_clear()
@@ -66,11 +72,7 @@ pub(crate) fn make(kit: &Kit, api: u32) -> io::Result<()> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()?;
-    if done.success() {
-        fs::rename(made, path)
-    } else {
-        Err(io::Error::other(format!("Java ended with {done}")))
-    }
+    if done.success() { Ok(()) } else { Err(io::Error::other(format!("Java ended with {done}"))) }
 }
 
 #[cfg(test)]

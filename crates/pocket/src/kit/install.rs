@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use crate::kit::archive;
 use crate::kit::fetched;
 use crate::kit::java::{Java, maven};
+use crate::kit::linked;
 use crate::kit::sum;
 use crate::kit::types;
 use crate::kit::{Api, Kit, KitError, OURS, SOURCES, jars};
@@ -36,20 +37,26 @@ pub fn install(cache: &Path, level: u32, progress: Progress<'_>) -> Result<Kit, 
         }
     }
     let kit = Kit::find(cache, level)?;
-    prepare(&kit, level, progress);
+    prepare(&kit, api, progress);
     Ok(kit)
 }
 
 /// Phones do without what is prepared here; they only come up more slowly.
-fn prepare(kit: &Kit, level: u32, progress: Progress<'_>) {
+fn prepare(kit: &Kit, api: Api, progress: Progress<'_>) {
     if let Err(error) = types::read(kit) {
         progress(&format!("the framework's classes could not be listed: {error}"));
     }
-    if archive::path(kit, level).is_file() {
+    if !linked::is_there(kit, api) {
+        progress("linking the framework's calls");
+        if let Err(error) = linked::make(kit, api) {
+            progress(&format!("the framework's calls could not be linked, phones go without: {error}"));
+        }
+    }
+    if archive::path(kit, api.level).is_file() {
         return;
     }
     progress("preparing the framework's classes");
-    if let Err(error) = archive::make(kit, level) {
+    if let Err(error) = archive::make(kit, api.level) {
         progress(&format!("the framework's classes could not be prepared, phones go without: {error}"));
     }
 }
@@ -58,9 +65,11 @@ fn prepare(kit: &Kit, level: u32, progress: Progress<'_>) {
 pub fn remove(cache: &Path, level: Option<u32>) -> Result<u64, KitError> {
     let paths = match level {
         Some(level) => {
-            let framework = Api::of(level).ok_or(KitError::NoSuchApi { level })?.path(cache);
+            let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
+            let framework = api.path(cache);
             let sum = sum::beside(&framework);
-            [framework, sum].into_iter().chain(archive::all(cache, level)).collect()
+            let made = archive::all(cache, level).into_iter().chain(linked::all(cache, api));
+            [framework, sum].into_iter().chain(made).collect()
         }
         None => vec![cache.to_owned()],
     };
@@ -171,13 +180,14 @@ mod tests {
         let files = |level| {
             let framework = Api::of(level).unwrap().path(cache.path());
             let classes = cache.path().join("classes").join(format!("jars-0-{level}-0.jsa"));
-            [sum::beside(&framework), framework, classes]
+            let linked = cache.path().join("linked").join("jars-0").join(Api::of(level).unwrap().jar());
+            [sum::beside(&framework), framework, classes, linked]
         };
         for file in [files(34), files(30)].iter().flatten() {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, "12345").unwrap();
         }
-        assert_eq!(remove(cache.path(), Some(34)).unwrap(), 15);
+        assert_eq!(remove(cache.path(), Some(34)).unwrap(), 20);
         assert!(files(34).iter().all(|file| !file.exists()));
         assert!(files(30).iter().all(|file| file.is_file()));
         assert_eq!(remove(cache.path(), Some(34)).unwrap(), 0, "there is nothing left");

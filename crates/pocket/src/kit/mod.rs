@@ -6,6 +6,7 @@ pub(crate) mod sha256; // SHA-256
 pub(crate) mod fetched; // whether what was fetched is what was meant
 pub(crate) mod install; // fetching and building, with Maven
 pub(crate) mod types; // which classes an app finds on a phone of an API level
+pub(crate) mod linked; // the framework with its calls linked
 pub(crate) mod archive; // the framework's classes, in a file that every JVM maps
 
 use std::ffi::OsString;
@@ -217,6 +218,11 @@ impl Kit {
     pub fn installed(cache: &Path) -> Vec<Api> {
         let is_there = |api: &Api| api.path(cache).is_file();
         Api::ALL.iter().copied().filter(is_there).collect()
+    }
+
+    /// Whether the framework's calls are linked. Where they are not, phones are slower and the same else.
+    pub fn is_linked(&self) -> bool {
+        Api::of(self.level).is_some_and(|api| linked::is_there(self, api))
     }
 
     /// The jars that belong to this version of the Java side.

@@ -1,8 +1,11 @@
 package oddity.pocket.boot;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.Set;
 import org.robolectric.android.AndroidSdkShadowMatcher;
 import org.robolectric.android.internal.AndroidTestEnvironment;
 import org.robolectric.annotation.ResourcesMode;
@@ -11,6 +14,7 @@ import org.robolectric.config.AndroidConfigurer;
 import org.robolectric.interceptors.AndroidInterceptors;
 import org.robolectric.internal.AndroidSandbox;
 import org.robolectric.internal.SandboxManager;
+import org.robolectric.internal.ShadowProvider;
 import org.robolectric.internal.bytecode.ClassHandlerBuilder;
 import org.robolectric.internal.bytecode.InstrumentationConfiguration;
 import org.robolectric.internal.bytecode.Interceptor;
@@ -19,10 +23,11 @@ import org.robolectric.internal.bytecode.ShadowMap;
 import org.robolectric.internal.bytecode.ShadowProviders;
 import org.robolectric.pluginapi.Sdk;
 import org.robolectric.pluginapi.SdkProvider;
+import org.robolectric.sandbox.ShadowMatcher;
 import org.robolectric.util.inject.Injector;
 
 /** Builds the sandbox in which the framework of one API level lives. */
-final class Sandboxes {
+public final class Sandboxes {
     /** Loaded once for both sides of the sandbox, so that objects of these classes can be handed over. */
     private static final String OUTSIDE = "oddity.pocket.boot.";
 
@@ -41,6 +46,7 @@ final class Sandboxes {
             "oddity.pocket.phone.shadows.PhoneStorage",
             "oddity.pocket.phone.shadows.PhoneSystemServices",
             "oddity.pocket.phone.shadows.PhoneToast",
+            "oddity.pocket.phone.shadows.PhoneViewRoot",
             "oddity.pocket.phone.shadows.PhoneWindowSession",
             "oddity.pocket.phone.shadows.RealActivityGroup",
             "oddity.pocket.phone.shadows.RealAsyncQueryHandler",
@@ -56,7 +62,36 @@ final class Sandboxes {
 
     private Sandboxes() {}
 
+    /** A sandbox, and by what it decides who answers for whom. */
+    public record Made(AndroidSandbox sandbox, ShadowMap shadows, ShadowMatcher matcher, Interceptors interceptors) {
+        /** The classes for which there may be a stand-in, as source code names them. */
+        public Set<String> shadowed() throws ClassNotFoundException {
+            Set<String> names = new HashSet<>();
+            for (ShadowProvider provider : ServiceLoader.load(ShadowProvider.class)) {
+                provider.getShadows().forEach(shadow -> names.add(shadow.getKey()));
+                provider.getShadowPickerMap().keySet().forEach(name -> names.add(name.replace('$', '.')));
+            }
+            for (String shadow : SHADOWS) {
+                Class<?> ours = Class.forName(shadow, false, Sandboxes.class.getClassLoader());
+                names.add(ShadowMap.obtainShadowInfo(ours).shadowedClassName.replace('$', '.'));
+            }
+            return names;
+        }
+    }
+
     static AndroidSandbox build(int api, AppFiles app) throws ClassNotFoundException {
+        return make(api, app).sandbox();
+    }
+
+    /** Sets a phone up in the sandbox and takes it down again. */
+    public static void warm(AndroidSandbox sandbox) throws ReflectiveOperationException {
+        ClassLoader inside = sandbox.getRobolectricClassLoader();
+        Thread.currentThread().setContextClassLoader(inside);
+        Class<?> service = inside.loadClass("oddity.pocket.phone.RequestLoop");
+        service.getConstructor(AndroidSandbox.class, AppFiles.class).newInstance(sandbox, new AppFiles());
+    }
+
+    public static Made make(int api, AppFiles app) throws ClassNotFoundException {
         ClassLoader ours = Sandboxes.class.getClassLoader();
         Injector injector = new Injector.Builder(ours)
                 .bind(Properties.class, System.getProperties())
@@ -77,9 +112,9 @@ final class Sandboxes {
         ShadowMap shadows = shadows(providers, ours);
         sandbox.replaceShadowMap(shadows);
         ClassHandlerBuilder handlers = injector.getInstance(ClassHandlerBuilder.class);
-        sandbox.configure(
-                handlers.build(shadows, new AndroidSdkShadowMatcher(api), interceptors, List.of()), interceptors);
-        return sandbox;
+        ShadowMatcher matcher = new AndroidSdkShadowMatcher(api);
+        sandbox.configure(handlers.build(shadows, matcher, interceptors, List.of()), interceptors);
+        return new Made(sandbox, shadows, matcher, interceptors);
     }
 
     private static AndroidSandbox.TestEnvironmentSpec environment(ClassLoader ours) throws ClassNotFoundException {
