@@ -23,6 +23,9 @@ public final class AppManifest extends AndroidManifest {
     public PackageParser.Package parsed() {
         if (parsed == null) {
             parsed = ShadowPackageParser.callParsePackage(app.apk());
+            if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.UPSIDE_DOWN_CAKE) {
+                NewerManifest.addTo(parsed, app.apk());
+            }
             app.setUsesHttp(usesHttp());
         }
         return parsed;

@@ -28,9 +28,20 @@ public class PhoneActivity extends ShadowActivity {
             return;
         }
         boolean saved = activity.getFragmentManager().isStateSaved();
-        if (!saved && activity.getFragmentManager().popBackStackImmediate()) {
-            return;
+        if (saved || !activity.getFragmentManager().popBackStackImmediate()) {
+            onBackInvoked();
         }
+    }
+
+    /** As newer levels call the same. */
+    @Implementation(minSdk = 35)
+    protected void navigateBack() {
+        onBackInvoked();
+    }
+
+    /** What is left of "back" when nobody else wanted it. */
+    @Implementation(minSdk = 33)
+    protected void onBackInvoked() {
         if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.S && isTaskRoot() && isOpenedByIcon()) {
             Phone.current().leave();
         } else {

@@ -1,6 +1,7 @@
 package oddity.pocket.phone.window;
 
 import android.content.Context;
+import android.os.Build;
 import android.os.SystemClock;
 import android.text.TextUtils;
 import android.view.KeyEvent;
@@ -39,11 +40,21 @@ public final class Keyboard {
         if (code == KeyEvent.KEYCODE_FORWARD_DEL && isAtEnd()) {
             return;
         }
+        if (code == KeyEvent.KEYCODE_BACK && isBackForCallbacks()) {
+            BackCallbacks.press(windows.focused(), time);
+            return;
+        }
         long began = SystemClock.uptimeMillis();
         dispatch(new KeyEvent(began, began, KeyEvent.ACTION_DOWN, code, 0));
         time.run();
         dispatch(new KeyEvent(began, SystemClock.uptimeMillis(), KeyEvent.ACTION_UP, code, 0));
         time.run();
+    }
+
+    /** Whether the app in front has Android tell callbacks of "back", ahead of time, instead of sending it the key. */
+    private boolean isBackForCallbacks() {
+        Windows.Window window = windows.focused();
+        return Build.VERSION.SDK_INT >= Build.VERSION_CODES.UPSIDE_DOWN_CAKE && window != null && BackCallbacks.areFor(window);
     }
 
     /**
