@@ -89,7 +89,7 @@ fn lists() -> Vec<(String, Vec<Fault>)> {
             lists.push((app, faults.iter().map(|fault| read(fault.get_ref())).collect()));
         }
     }
-    assert_eq!(lists.len(), 5, "there are five sample apps with faults");
+    assert_eq!(lists.len(), 7, "there are seven sample apps with faults");
     lists
 }
 

@@ -12,3 +12,4 @@ mod libraries;
 mod levels;
 mod kinds;
 mod apidemos;
+mod faults;
