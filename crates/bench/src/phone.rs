@@ -16,6 +16,10 @@ const TIMES: usize = 10;
 const EVENTS_BETWEEN: u64 = 5;
 /// So many events are timed with a picture of each.
 const DRAWN_EVENTS: u64 = 100;
+/// So many events count as the first ones of a process, which is new to them,
+const EARLY_EVENTS: u64 = 20;
+/// and so often they are timed.
+const EARLY_ROUNDS: u64 = 3;
 /// Memory is read this many times in a walk.
 const READINGS: u64 = 100;
 const LONG_WAIT: Duration = Duration::from_secs(10);
@@ -27,6 +31,8 @@ pub struct PhoneFigures {
     pub fresh_start_ms: Mean,
     /// An event, until the screen rests and is read.
     pub event_ms: f64,
+    /// The same among the first twenty after a fresh start.
+    pub early_event_ms: f64,
     /// The same with a picture; `None` where the phone has none.
     pub drawn_event_ms: Option<f64>,
     /// A look at the screen.
@@ -56,6 +62,8 @@ pub struct TravelFigures {
     pub save_ms: Mean,
     /// Going back, until the screen is read.
     pub restore_ms: Mean,
+    /// An event among the first twenty after that.
+    pub early_event_ms: f64,
     /// How much room each takes that is not the first, as far as the phone says.
     pub bytes: Option<Mean>,
 }
@@ -74,8 +82,10 @@ pub fn measure<D: Device>(
         settle(phone, Patience::default()).map(drop)
     })?;
     let walked = walk(phone, package, events, seed, memory, |_| Ok(()))?;
-    phone.launch(package)?;
-    settle(phone, Patience::default())?;
+    let early_event_ms = early(phone, package, seed, |phone| {
+        phone.clear_data(package)?;
+        phone.launch(package)
+    })?;
     let has_pictures = phone.abilities().has(Ability::Screenshot);
     let picture = |phone: &mut D| phone.screenshot().map(drop);
     let drawn =
@@ -85,6 +95,7 @@ pub fn measure<D: Device>(
     Ok(PhoneFigures {
         fresh_start_ms,
         event_ms: walked.ms_an_event(),
+        early_event_ms,
         drawn_event_ms: drawn.map(|drawn| drawn.ms_an_event()),
         look_ms: timed(|| phone.observe().map(drop))?,
         question_ms: timed(|| phone.wait(Duration::ZERO))?,
@@ -107,7 +118,7 @@ struct Walk {
 
 impl Walk {
     fn ms_an_event(&self) -> f64 {
-        self.spent.as_secs_f64() * 1000.0 / self.events.max(1) as f64
+        ms_each(self.spent, self.events)
     }
 }
 
@@ -193,12 +204,34 @@ fn travel<D: Device>(phone: &mut D, package: &str, seed: u64) -> Result<Option<T
         phone.restore(last)?;
         phone.observe().map(drop)
     })?;
+    let early_event_ms = early(phone, package, seed, |phone| phone.restore(last))?;
     for snapshot in saved {
         phone.forget(snapshot)?;
     }
     let save_ms = Mean::of(&times);
     let bytes = (!bytes.is_empty()).then(|| Mean::of(&bytes));
-    Ok(Some(TravelFigures { has_process, save_ms, restore_ms, bytes }))
+    Ok(Some(TravelFigures { has_process, save_ms, restore_ms, early_event_ms, bytes }))
+}
+
+/// How long each of the first events takes after something that makes the process another one.
+fn early<D: Device>(
+    phone: &mut D,
+    package: &str,
+    seed: u64,
+    mut begin: impl FnMut(&mut D) -> Result<(), DeviceError>,
+) -> Result<f64, DeviceError> {
+    let (mut spent, mut events) = (Duration::ZERO, 0);
+    for round in 0..EARLY_ROUNDS {
+        begin(phone)?;
+        let walked = walk(phone, package, EARLY_EVENTS, seed + round, |_| None, |_| Ok(()))?;
+        spent += walked.spent;
+        events += walked.events;
+    }
+    Ok(ms_each(spent, events))
+}
+
+fn ms_each(spent: Duration, events: u64) -> f64 {
+    spent.as_secs_f64() * 1000.0 / events.max(1) as f64
 }
 
 fn timed(mut what: impl FnMut() -> Result<(), DeviceError>) -> Result<Mean, DeviceError> {
@@ -226,7 +259,12 @@ mod tests {
         let (app, faults) = apps::find("notes").unwrap();
         let mut phone = SimPhone::new(&Profile::default(), vec![(app.install)(faults)], 1);
         let figures = measure(&mut phone, app.manifest.package, 50, 1, |_| Some(7)).unwrap();
-        assert!(figures.event_ms > 0.0 && figures.picture_ms.is_some() && figures.travel.is_some());
+        assert!(
+            figures.event_ms > 0.0
+                && figures.early_event_ms > 0.0
+                && figures.picture_ms.is_some()
+                && figures.travel.is_some()
+        );
         assert_eq!(figures.failures, (0, None));
         assert_eq!((figures.memory[0], figures.memory[50]), ((0, 7), (50, 7)));
     }

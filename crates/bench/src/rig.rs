@@ -119,6 +119,17 @@ impl Rig {
         self.run(self.hunting_with(&explore::ExploreSettings::default(), techniques, events))
     }
 
+    /// The same with someone who hears of everything.
+    pub fn hunt_listened(
+        &self,
+        techniques: &technique::TechniqueSettings,
+        events: u64,
+        listener: Box<dyn Planner>,
+    ) -> Conclusion {
+        let settings = explore::ExploreSettings::default();
+        self.run(self.hunting_heard(&settings, techniques, events, Some(listener)))
+    }
+
     /// What [`hunt_with`](Self::hunt_with) runs.
     pub fn hunting_with(
         &self,
@@ -126,10 +137,21 @@ impl Rig {
         techniques: &technique::TechniqueSettings,
         events: u64,
     ) -> Campaign {
+        self.hunting_heard(settings, techniques, events, None)
+    }
+
+    fn hunting_heard(
+        &self,
+        settings: &explore::ExploreSettings,
+        techniques: &technique::TechniqueSettings,
+        events: u64,
+        listener: Option<Box<dyn Planner>>,
+    ) -> Campaign {
         let explorers = settings.shared_by(&explore::MIX).into_iter();
         let mut planners: Vec<Box<dyn Planner>> =
             explorers.map(|settings| Box::new(self.explorer(settings)) as Box<dyn Planner>).collect();
         planners.extend(technique::planners(techniques));
+        planners.extend(listener);
         let campaign = self.campaign_with(events, planners, techniques);
         let techniques = campaign.settings().techniques.clone();
         campaign.proving(Prover::new(finding::ProofSettings::default(), techniques))

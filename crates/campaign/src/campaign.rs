@@ -172,6 +172,20 @@ impl Campaign {
         Campaign { journal: Some(journal), ..self }
     }
 
+    /// Also asks this planner, after the others.
+    #[must_use]
+    pub fn with(mut self, planner: Box<dyn Planner>) -> Campaign {
+        self.planners.push(planner);
+        self
+    }
+
+    /// Takes the phones for such that cost so much, whatever they do.
+    #[must_use]
+    pub fn costing(mut self, costs: Costs) -> Campaign {
+        Arc::make_mut(&mut self.settings).costs = Some(costs);
+        self
+    }
+
     /// Goes on after what was finished before.
     #[must_use]
     pub fn resuming(self, past: Past) -> Campaign {
@@ -296,6 +310,7 @@ pub fn recall(
         }
     }
     lore.tally.elapsed(past.spent);
+    lore.tally.health.spending = past.spending;
     lore.tally.note_point();
     // Journals of older versions do not say how they ended.
     let tells_ends = !past.record.rounds.is_empty();

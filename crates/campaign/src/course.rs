@@ -231,7 +231,7 @@ impl<'c, 'd> Course<'c, 'd> {
                     if !lets_others || !self.granted.insert(tag.clone()) {
                         continue;
                     }
-                    self.keep_before(tag)?;
+                    self.keep_before(tag, acts.len())?;
                     let before = self.trace.steps().len();
                     for act in &acts {
                         if self.act(act)?.is_some() {
@@ -248,7 +248,8 @@ impl<'c, 'd> Course<'c, 'd> {
 
     /// Does one act and writes it down; says why it was not done, where it was not.
     fn act(&mut self, act: &Act) -> Result<Option<String>, Broken> {
-        let stepped = match self.phone.step(&act.event) {
+        let stepped = self.phone.in_time_for(act.purpose.as_deref(), |phone| phone.step(&act.event));
+        let stepped = match stepped {
             Ok(stepped) => stepped,
             Err(NotDone::Refused(why)) => return Ok(Some(why)),
             Err(NotDone::Broken(broken)) => return Err(broken),
@@ -341,8 +342,11 @@ impl<'c, 'd> Course<'c, 'd> {
         self.scene.known(self.phone.site).costs.returns_at_will()
     }
 
-    /// Where the phone has snapshots, whoever doubts what comes of acts in between can begin before them again.
-    fn keep_before(&mut self, tag: Tag) -> Result<(), Broken> {
+    /// Where snapshots are worth it, whoever doubts what comes of acts in between can begin before them again.
+    fn keep_before(&mut self, tag: Tag, acts: usize) -> Result<(), Broken> {
+        if !self.scene.known(self.phone.site).costs.may_save_before(acts) {
+            return Ok(());
+        }
         if let Some(kept) = self.save()? {
             self.remember(Tag::Before(Box::new(tag)), Some(kept));
         }
@@ -414,11 +418,13 @@ impl<'c, 'd> Course<'c, 'd> {
         let suspicions = self.scene.settings.techniques.judge(&self.trace, &context);
         let trace = Arc::new(self.trace);
         if let Some((trial, exhibit)) = &self.plan.exhibit {
+            let judge = |trace: &Trace| self.scene.settings.techniques.judge(trace, &context);
+            let (trace, suspicions) = self.plan.judged(&trace, &suspicions, judge);
             let brought = Brought {
-                trace: Arc::clone(&trace),
-                suspicions: suspicions.clone(),
+                trace,
+                suspicions,
                 volatile: Arc::clone(&known.volatile),
-                gallery: self.gallery,
+                gallery: self.gallery.clone(),
             };
             trial.bring(*exhibit, brought, &known.app);
         }

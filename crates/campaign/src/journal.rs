@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use experiment::{Did, Ended, Kept, Outcome};
+use finding::Spending;
 use gui::{Digest, Event};
 use serde::{Deserialize, Serialize};
 use trace::{Header, Moment, RunError, RunInfo, RunWriter, Step, TraceId};
@@ -31,10 +32,11 @@ pub(crate) const FINDING: &str = "finding";
 pub(crate) const ENDED: &str = "ended";
 /// What went wrong with phones and what was blocked, for people.
 const LOG: &str = "oddity.log";
-/// How much time a run took so far. Not in the journal, which is the same for every run with the same seed.
+/// How much time a run took so far, and below that on what. Not in the journal, which is the same for every run with the same
+/// seed.
 const CLOCK: &str = "clock.txt";
-/// As many digits as a number of milliseconds has, and more.
-const MAX_CLOCK_BYTES: u64 = 64;
+/// More than the activities of all techniques take.
+const MAX_CLOCK_BYTES: u64 = 64_000;
 
 /// Writes a campaign's run folder.
 ///
@@ -291,22 +293,28 @@ impl Journal {
     }
 
     /// Says how long the run took so far, and syncs, but not more often than once a second.
-    pub(crate) fn tick(&mut self, spent: Duration) -> Result<(), RunError> {
-        if self.synced.elapsed() < Duration::from_secs(1) { Ok(()) } else { self.sync(spent) }
+    pub(crate) fn tick(&mut self, spent: Duration, on: &Spending) -> Result<(), RunError> {
+        if self.synced.elapsed() < Duration::from_secs(1) { Ok(()) } else { self.sync(spent, on) }
     }
 
     /// Says how long the run took so far, and waits until all is on the disk.
-    pub(crate) fn sync(&mut self, spent: Duration) -> Result<(), RunError> {
+    pub(crate) fn sync(&mut self, spent: Duration, on: &Spending) -> Result<(), RunError> {
+        let mut clock = spent.as_millis().to_string();
+        if let Some(on) = serde_json::to_string(on).ok().filter(|_| !on.is_empty()) {
+            clock = format!("{clock}\n{on}\n");
+        }
         // Without it the time since it was last written is lost, no more.
-        let _ = files::write_whole(&self.folder.join(CLOCK), spent.as_millis().to_string().as_bytes());
+        let _ = files::write_whole(&self.folder.join(CLOCK), clock.as_bytes());
         self.synced = Instant::now();
         self.run.sync()
     }
 
-    /// How long a run took until it was last written to.
-    pub(crate) fn spent(folder: &Path) -> Duration {
-        let read = files::text(&folder.join(CLOCK), MAX_CLOCK_BYTES).ok();
-        Duration::from_millis(read.and_then(|text| text.trim().parse().ok()).unwrap_or(0))
+    /// How long a run took until it was last written to, and on what.
+    pub(crate) fn spent(folder: &Path) -> (Duration, Spending) {
+        let clock = files::text(&folder.join(CLOCK), MAX_CLOCK_BYTES).unwrap_or_default();
+        let (spent, on) = clock.split_once('\n').unwrap_or((&clock, ""));
+        let spent = Duration::from_millis(spent.trim().parse().unwrap_or(0));
+        (spent, serde_json::from_str(on).unwrap_or_default())
     }
 
     fn keep_failure<T>(&mut self, result: Result<T, RunError>) -> Option<T> {

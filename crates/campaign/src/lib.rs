@@ -18,6 +18,7 @@ mod course; // carrying out one experiment
 mod reach; // getting a phone to where it begins
 mod ways; // the ways to a place of which nothing is kept
 mod phone; // a phone, with what its worker knows of it
+mod stopwatch; // what a phone spends its time on
 mod retries; // how much trouble a phone may make
 mod trouble; // what goes wrong with phones
 mod mask; // secrets that an app shows

@@ -9,6 +9,7 @@ use experiment::{
     Brought, BuildId, Cause, Context, Did, Driver, ForJudge, Gallery, Keepsake, Kept, KindId, Knowledge, Leg,
     Lineage, Outcome, Place, Plan, Purpose, Site, Start, Tag, Techniques,
 };
+use finding::Spending;
 use gui::{Event, Layout};
 use model::{ScreenId, ScreenIds};
 use serde::de::DeserializeOwned;
@@ -37,6 +38,8 @@ pub struct Past {
     /// What planning notes, and how often it did.
     pub(crate) noted: HashMap<String, usize>,
     pub(crate) spent: Duration,
+    /// And on what.
+    pub(crate) spending: Spending,
     /// How many parts the app has, where a phone knew.
     pub(crate) parts: Option<u32>,
 }
@@ -53,6 +56,7 @@ impl Past {
     }
 
     fn of(run: RunReader, folder: &Path) -> Result<Past, RunError> {
+        let (spent, spending) = Journal::spent(folder);
         let mut past = Past {
             finished: BTreeMap::new(),
             traces: HashMap::new(),
@@ -62,7 +66,8 @@ impl Past {
             rules: None,
             record: Record::default(),
             noted: HashMap::new(),
-            spent: Journal::spent(folder),
+            spent,
+            spending,
             parts: None,
             run,
         };
@@ -170,11 +175,14 @@ impl Past {
         };
         let (outcome, gallery) = recalled.outcome(plan, start, self, &scene.settings.techniques);
         if let Some((trial, exhibit)) = &plan.exhibit {
+            let context = Context { app: &known.app, volatile: &known.volatile, gallery: &gallery };
+            let judge = |trace: &Trace| scene.settings.techniques.judge(trace, &context);
+            let (trace, suspicions) = plan.judged(&outcome.trace, &outcome.suspicions, judge);
             let brought = Brought {
-                trace: Arc::clone(&outcome.trace),
-                suspicions: outcome.suspicions.clone(),
+                trace,
+                suspicions,
                 volatile: Arc::clone(&known.volatile),
-                gallery,
+                gallery: gallery.clone(),
             };
             trial.bring(*exhibit, brought, &known.app);
         }

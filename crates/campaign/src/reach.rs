@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use device::SnapshotId;
 use experiment::{Driver, Kept, Knowledge, Leg, Lineage, Place, Plan, Start};
+use finding::Activity;
 use gui::Event;
 use model::{ScreenId, ScreenIds};
 
@@ -50,12 +51,16 @@ pub(crate) fn reach(phone: &mut Phone<'_>, plan: &Plan, known: &Knowledge) -> Re
                     && arrival_of(plan) == Arrival::Screen
                     && !phone.returns.knows(place, Arrival::Screen) =>
             {
-                return match reopen(phone, on.snapshot, place, known)? {
-                    Some(reached) => Ok(reached),
-                    None => replay(phone, None, place, plan, known),
-                };
+                return phone.during(Activity::GoingBack, |phone| {
+                    match reopen(phone, on.snapshot, place, known)? {
+                        Some(reached) => Ok(reached),
+                        None => replay(phone, None, place, plan, known),
+                    }
+                });
             }
-            _ => return replay(phone, stood, place, plan, known),
+            _ => {
+                return phone.during(Activity::GoingBack, |phone| replay(phone, stood, place, plan, known));
+            }
         },
     };
     Ok(Reached { place, returning: 0, missed: None })

@@ -7,7 +7,7 @@ use experiment::{Costs, Site};
 use serde::{Deserialize, Serialize};
 
 /// Goes up whenever the same outcomes make other plans than before.
-const PLANNING: u32 = 3;
+const PLANNING: u32 = 4;
 
 /// What planning depends on besides outcomes. A run can only be resumed by the same rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use device::Patience;
-use experiment::{Guard, Techniques};
+use experiment::{Costs, Guard, Techniques};
 use script::Script;
 
 /// What a campaign is about, and within which bounds.
@@ -29,6 +29,8 @@ pub struct CampaignSettings {
     pub trouble: Duration,
     /// How many phones work at one time; `None` for all there are.
     pub at_once: Option<usize>,
+    /// What phones take for what is asked of them; `None` to measure it. Simulated phones can be taken for dearer ones so.
+    pub costs: Option<Costs>,
     /// How long to wait between two events. Simulated phones need no pause.
     pub pause: Duration,
     /// Which screens to take pictures of.
@@ -86,6 +88,7 @@ impl CampaignSettings {
             tries: 8,
             trouble: Duration::from_secs(180),
             at_once: None,
+            costs: None,
             pause: Duration::ZERO,
             screenshots: Screenshots::default(),
             guard: Guard::default(),

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use device::{Abilities, DeviceError, Lease};
 use experiment::{Kept, Outcome, Plan, Site, Start};
+use finding::Spending;
 use gui::Digest;
 use trace::{Header, Moment, Step, TraceId};
 
@@ -37,6 +38,8 @@ pub(crate) struct Done {
     pub(crate) outcome: Outcome,
     pub(crate) written: Written,
     pub(crate) trouble: Trouble,
+    /// Where the phone's time went since it told the last time.
+    pub(crate) spending: Spending,
     pub(crate) parts: Option<u32>,
 }
 
@@ -206,15 +209,16 @@ fn carry_out_stubbornly(
     journal: Option<&Mutex<Journal>>,
 ) -> Result<Done, Broken> {
     phone.retries.begin();
+    phone.time_for(&job.plan.cause.purpose);
     loop {
         let began = Instant::now();
         let proves = job.plan.cause.purpose.is_proof();
         let mut sink = Writing { board, journal, trace: None, proves };
         match carry_out(phone, job.id, &job.plan, &job.scene, &mut sink) {
             Ok(outcome) => {
-                let (trouble, parts) = (phone.take_trouble(), phone.parts());
+                let (trouble, spending, parts) = (phone.take_trouble(), phone.take_spending(), phone.parts());
                 let written = sink.trace.map_or(Written::Nothing, Written::Steps);
-                return Ok(Done { outcome, written, trouble, parts });
+                return Ok(Done { outcome, written, trouble, spending, parts });
             }
             Err(broken) => {
                 sink.give_up(&broken.0);

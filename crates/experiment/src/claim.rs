@@ -62,6 +62,11 @@ pub trait Claim: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether it may be told though it comes back from a saved condition alone, and from no clean start.
+    fn holds_without_clean_start(&self) -> bool {
+        true
+    }
+
     /// Whether the exhibits show it, told of the trace of the first. A pure function.
     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion>;
 }

@@ -22,6 +22,8 @@ pub struct Costs {
 
 /// Going back costs nothing to speak of where it takes no longer than so many events.
 const EVENTS_FOR_A_RETURN: u64 = 3;
+/// A snapshot may cost so much of what it is taken before.
+const SAVING_PERCENT: u64 = 30;
 /// A replay of a finding has about so many events.
 const EVENTS_IN_A_REPLAY: u64 = 10;
 
@@ -41,6 +43,28 @@ impl Costs {
             (Some(save), Some(back)) => save + back <= EVENTS_FOR_A_RETURN * self.event_ms,
             _ => false,
         }
+    }
+
+    /// Whether a snapshot is worth its time before so many acts, to which few ever return.
+    pub fn may_save_before(&self, acts: usize) -> bool {
+        let save = self.save_ms.unwrap_or(0);
+        self.returns_at_will() || save * 100 <= acts as u64 * self.event_ms * SAVING_PERCENT
+    }
+
+    /// Whether scripts that begin with the same acts are done quicker from a snapshot after those than each from a fresh start.
+    pub fn may_share(&self, acts: usize) -> bool {
+        match (self.save_ms, self.back_ms) {
+            (Some(save), Some(back)) if !self.returns_at_will() => {
+                save + back < self.fresh_ms + acts as u64 * self.event_ms
+            }
+            _ => false,
+        }
+    }
+
+    /// As many events as take as long as so many snapshots and so many returns to them.
+    pub fn events_for(&self, saved: u64, returned: u64) -> u64 {
+        let ms = saved * self.save_ms.unwrap_or(0) + returned * self.back_ms.unwrap_or(0);
+        ms.checked_div(self.event_ms).unwrap_or(0)
     }
 
     /// How long it takes to see a finding again.
@@ -65,5 +89,16 @@ mod tests {
         ] {
             assert_eq!(costs.returns_at_will(), expected, "{costs:?}");
         }
+    }
+
+    #[test]
+    fn what_a_snapshot_costs_decides_what_it_is_for() {
+        let pocket =
+            Costs { event_ms: 60, save_ms: Some(300), back_ms: Some(400), fresh_ms: 600, time_is_free: true };
+        assert_eq!([9, 17].map(|acts| pocket.may_save_before(acts)), [false, true]);
+        assert_eq!([1, 2, 20].map(|acts| pocket.may_share(acts)), [false, true, true]);
+        assert_eq!(pocket.events_for(2, 3), 30);
+        assert!(Costs::FREE.may_save_before(1) && !Costs::FREE.may_share(100), "nothing costs anything");
+        assert!(!Costs::DEAR.may_share(100), "there are no snapshots");
     }
 }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use device::{Abilities, Observation};
 use gui::Event;
 use model::ScreenIds;
-use trace::Step;
+use trace::{Step, Trace};
 
 use crate::names::current_name;
-use crate::{Cause, Ended, Place, Purpose, Site, Trial};
+use crate::{Cause, Ended, Place, Purpose, Site, Suspicion, Trial};
 
 /// An experiment to be carried out.
 ///
@@ -44,6 +44,8 @@ pub struct Plan {
     pub keep: Vec<usize>,
     /// The trial that it is an exhibit of, and which one.
     pub exhibit: Option<(Arc<Trial>, usize)>,
+    /// What was done before its start, where the claim is to see that too: so many steps of another exhibit.
+    pub after: Option<(Arc<Trace>, usize)>,
     /// Which screens a judge wants pictures of, whatever people want.
     pub pictures_for_judge: ForJudge,
 }
@@ -226,6 +228,7 @@ impl Plan {
             pictures: Pictures::None,
             keep: Vec::new(),
             exhibit: None,
+            after: None,
             pictures_for_judge: ForJudge::Nothing,
         }
     }
@@ -235,6 +238,19 @@ impl Plan {
     pub fn because_of(mut self, parent: u64) -> Plan {
         self.cause.parent = Some(parent);
         self
+    }
+
+    /// What the claim is to see of its trace, and what judges say to that.
+    pub fn judged(
+        &self,
+        trace: &Arc<Trace>,
+        suspicions: &[Suspicion],
+        judge: impl FnOnce(&Trace) -> Vec<Suspicion>,
+    ) -> (Arc<Trace>, Vec<Suspicion>) {
+        let Some((before, steps)) = &self.after else { return (Arc::clone(trace), suspicions.to_vec()) };
+        let whole = Arc::new(trace.after(before, *steps));
+        let suspicions = judge(&whole);
+        (whole, suspicions)
     }
 
     /// How many events it is known to have; 0 for a walk.

@@ -37,7 +37,7 @@ pub struct Explorer {
     volatile: Arc<Volatile>,
     /// How many walks were planned.
     walks: u64,
-    /// Events of the whole run, and those of them that were done again to get back somewhere.
+    /// Events of the whole run, and as many as getting back has cost: those done again, snapshots, and returns to them.
     events: u64,
     returning: u64,
 }
@@ -50,6 +50,8 @@ struct UnderWay {
     walker: usize,
     /// Where it travels to.
     to: Option<ScreenId>,
+    /// Whether it saves snapshots at a cost.
+    saves: bool,
 }
 
 /// The screens worth travelling to in one round, the best first. Nobody knows them before someone asks.
@@ -103,7 +105,7 @@ impl Explorer {
 }
 
 impl Planner for Explorer {
-    fn learn(&mut self, outcome: &Outcome, _world: &World) -> Vec<Suspicion> {
+    fn learn(&mut self, outcome: &Outcome, world: &World) -> Vec<Suspicion> {
         if outcome.site != self.site {
             return Vec::new();
         }
@@ -112,7 +114,12 @@ impl Planner for Explorer {
         for keepsake in outcome.kept.iter().filter(|keepsake| keepsake.tag == Tag::Interesting) {
             self.pool.add(&keepsake.place, keepsake.moment == 0);
         }
-        if let Some(UnderWay { walker, to }) = self.under_way.remove(&outcome.id) {
+        if let Some(UnderWay { walker, to, saves }) = self.under_way.remove(&outcome.id) {
+            let interesting =
+                outcome.kept.iter().filter(|kept| kept.tag == Tag::Interesting && kept.moment > 0);
+            let saved = if saves { interesting.count() as u64 } else { 0 };
+            let returned = u64::from(to.is_some() && outcome.returning == 0);
+            self.returning += world.of(self.site).costs.events_for(saved, returned);
             match to {
                 Some(to) if outcome.missed.is_some() => self.pool.missed(to),
                 Some(to) => self.pool.reached(to),
@@ -148,8 +155,9 @@ impl Planner for Explorer {
             }
             round.events_left -= events;
             let (start, to) = self.start_of(walker, known, &mut promising);
-            let plan = self.plan_walk(walker, start, events, known);
-            self.under_way.insert(round.add(plan), UnderWay { walker, to });
+            let saves = self.may_save(known);
+            let plan = self.plan_walk(walker, start, events, saves, known);
+            self.under_way.insert(round.add(plan), UnderWay { walker, to, saves });
         }
     }
 }
@@ -216,6 +224,11 @@ impl Explorer {
         self.returning * 100 <= self.events * self.settings.return_percent
     }
 
+    /// Whether walks save snapshots where that costs time: only if they ever return, and as long as they may.
+    fn may_save(&self, known: &Knowledge) -> bool {
+        is_dear(known) && self.settings.strategy == Strategy::TimeTravel && self.may_return()
+    }
+
     /// The most promising screen that no walker of this round has taken yet, as long as there is one.
     fn most_promising(&self, known: &Knowledge, promising: &mut Promising) -> Option<ScreenId> {
         let queue = promising.get_or_insert_with(|| {
@@ -229,7 +242,14 @@ impl Explorer {
         Some(best)
     }
 
-    fn plan_walk(&mut self, walker: usize, start: Start, events: u64, known: &Knowledge) -> Plan {
+    fn plan_walk(
+        &mut self,
+        walker: usize,
+        start: Start,
+        events: u64,
+        saves: bool,
+        known: &Knowledge,
+    ) -> Plan {
         let pacing = &self.walkers[walker];
         let begins = pacing.begins;
         let purpose = Purpose::Walk { begins, walker: walker + 1 };
@@ -249,6 +269,7 @@ impl Explorer {
             events,
             begins,
             lets_others,
+            saves,
             allowed: settings.allow.clone(),
             at: At::default(),
         };
@@ -433,6 +454,25 @@ mod tests {
         assert_eq!(round(&mut explorer, &poor, 4), [("walk 1 here".to_owned(), None)]);
         explorer.learn(&outcome(4, "walk 1", &[2, 3], stuck()), &poor.clone().into());
         assert_eq!(round(&mut explorer, &poor, 5)[0].0, "travel 1", "30 of 200 were done again");
+    }
+
+    #[test]
+    fn snapshots_and_returns_to_them_count_as_the_events_of_their_time() {
+        let costs = Costs { event_ms: 10, save_ms: Some(300), back_ms: Some(400), ..Costs::DEAR };
+        let known = Knowledge { costs, ..known(well_known()) };
+        let mut explorer = explorer(Strategy::TimeTravel, 1);
+        round(&mut explorer, &known, 1);
+        explorer.learn(&outcome(1, "start 1", &[2; 101], stuck()), &known.clone().into());
+        assert_eq!(explorer.returning, 0);
+        assert!(explorer.may_save(&known));
+        round(&mut explorer, &known, 2);
+        let saved = keeping(outcome(2, "walk 1", &[1, 2, 3], stuck()), &[2]);
+        explorer.learn(&saved, &known.clone().into());
+        assert_eq!(explorer.returning, 30);
+        assert!(!explorer.may_save(&known), "30 of 102");
+        let systematic =
+            Explorer::new(ExploreSettings { strategy: Strategy::Systematic, ..ExploreSettings::default() });
+        assert!(!systematic.may_save(&known), "it never returns");
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub(crate) struct Wanderer {
     pub(crate) begins: Begins,
     /// Whether companions may have things done on the way.
     pub(crate) lets_others: bool,
+    /// Whether it saves snapshots where that costs time.
+    pub(crate) saves: bool,
     /// Packages and activities besides the app's own in which it may stay.
     pub(crate) allowed: Vec<String>,
     pub(crate) at: At,
@@ -81,7 +83,8 @@ impl Walker for Wanderer {
             if self.begins != Begins::GoesOn {
                 self.stuck.begin(screen);
             }
-            return (self.begins == Begins::Fresh).then(keep);
+            // A fresh start is had without a snapshot of it.
+            return (self.begins == Begins::Fresh).then(|| keep(false));
         };
         let interesting = self.interesting.is_interesting(now, &self.seen);
         self.seen.visit(screen);
@@ -95,7 +98,7 @@ impl Walker for Wanderer {
         let app = &self.seen.known().app;
         self.at.crashed = step.remarks.crash.as_ref().is_some_and(|crash| crash.is_of(app));
         self.at.refusals = 0;
-        interesting.then(keep)
+        interesting.then(|| keep(self.saves))
     }
 
     fn next(&mut self, now: &Now<'_>) -> Next {
@@ -159,8 +162,8 @@ impl Wanderer {
     }
 }
 
-fn keep() -> Keep {
-    Keep { tag: Tag::Interesting, dear: true }
+fn keep(dear: bool) -> Keep {
+    Keep { tag: Tag::Interesting, dear }
 }
 
 #[cfg(test)]
@@ -239,6 +242,7 @@ mod tests {
             events,
             begins: Begins::Fresh,
             lets_others: true,
+            saves: true,
             allowed: Vec::new(),
             at: At::default(),
         }

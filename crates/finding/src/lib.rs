@@ -5,6 +5,7 @@
 
 mod finding; // a suspicion that came back
 mod verdict; // what a run says in the end, and how far it can be believed
+mod spending; // where the time of the phones went
 mod settings; // how much trouble is taken to prove a finding
 mod sighting; // a replay that showed the fault
 mod origin; // where a fault was seen first, and the ways that may lead there
@@ -20,4 +21,5 @@ pub use finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom};
 pub use prover::{Progress, Prover};
 pub use saved::{SavedError, SavedFinding};
 pub use settings::ProofSettings;
+pub use spending::{Activity, Share, Spending, Spent, total_us};
 pub use verdict::{Health, Verdict};

@@ -168,8 +168,9 @@ impl Planner for Prover {
         let before = round.len();
         let settings = self.settings.on_phones_of(&world.home().costs);
         let means = Means { settings: &settings, world, exploring: round.exploring };
-        for number in self.order() {
-            if round.len() - before >= settings.at_once {
+        let take_time = world.home().costs.replay_ms() > 0;
+        for number in self.order(take_time) {
+            if round.len() - before >= settings.in_round(&world.home().costs, round.exploring) {
                 return;
             }
             let case = &self.cases[number];
@@ -187,12 +188,14 @@ impl Planner for Prover {
 
 impl Prover {
     /// The cases in the order in which they are tried. Time may end at any moment: whether something comes back counts for more than
-    /// how short it can be told, and a crash for more than a lost place in a list.
-    fn order(&self) -> Vec<usize> {
+    /// how short it can be told, a crash for more than a lost place in a list, and that all can be told shortly for more than that
+    /// one is as short as can be.
+    fn order(&self, take_time: bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.cases.len()).collect();
         order.sort_by_key(|&number| {
             let case = &self.cases[number];
-            (case.is_confirmed(), (!case.is_confirmed()).then_some(case.suspicion.kind.severity))
+            let severity = (!case.is_confirmed()).then_some(case.suspicion.kind.severity);
+            (case.is_confirmed(), severity, take_time.then(|| case.effort()))
         });
         order
     }

@@ -39,12 +39,25 @@ impl Default for ProofSettings {
 
 /// Where replays take time, so many in one round: each may make the others needless.
 const FEW_AT_ONCE: usize = 4;
+/// Where replays take time, so many of all cases in one round beside walks, and when nothing else is to be done: with more of them
+/// phones wait less for each other.
+const IN_ROUND: (usize, usize) = (6, 12);
 /// Where replays take time, so much of it to leave acts out of one finding, and at least so many replays.
 const LEAVING_OUT: (u64, u32) = (600_000, 200);
 /// The same for shorter ways and plainer data.
 const POLISHING: (u64, u32) = (120_000, 40);
 
 impl ProofSettings {
+    /// The most replays of all cases in one round.
+    pub(crate) fn in_round(&self, costs: &Costs, exploring: bool) -> usize {
+        let (beside_walks, alone) = IN_ROUND;
+        match costs.replay_ms() {
+            0 => self.at_once,
+            _ if exploring => beside_walks,
+            _ => alone,
+        }
+    }
+
     /// The same for phones on which a replay takes so long, unless somebody has decided how many there are.
     pub(crate) fn on_phones_of(self, costs: &Costs) -> ProofSettings {
         let replay_ms = costs.replay_ms();

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::spending::Spending;
+
 /// What a run says in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -58,6 +60,9 @@ pub struct Health {
     pub blocked: u64,
     /// Phones lost for good, with their last words.
     pub phones_lost: Vec<String>,
+    /// Where the time of the phones went, where it cost any.
+    #[serde(skip_serializing_if = "Spending::is_empty")]
+    pub spending: Spending,
     /// What the app wanted and the phones do not have, with how often that was told. Pocket phones tell it.
     pub lacking: BTreeMap<String, u64>,
     /// What could not be done for want of an ability, and the like, in sentences.

@@ -3,6 +3,7 @@
 use finding::Health;
 use serde::{Deserialize, Serialize};
 
+use crate::spending;
 use crate::words::{count, duration, number, percent, times};
 
 /// Below this share of steps inside of the app the run tested something else.
@@ -72,6 +73,9 @@ impl Check {
             let weight = if percent > RETURNING_PERCENT { Weight::Problem } else { Weight::Note };
             let events = count(health.events_returning, "event");
             add(weight, format!("{percent} % of all events were done again to get back: {events}"));
+        }
+        for (weight, words) in spending::words(&health.spending) {
+            add(weight, words);
         }
         if health.log_lines_missing > 0 {
             let lines = count(health.log_lines_missing, "line");

@@ -10,6 +10,7 @@ mod exhibits; // the sides of a comparison, made comparable: step beside step, s
 mod differences; // what is different about a screen, for people to look at
 mod words; // verdict, findings and numbers in words that a person understands
 mod health; // how well the testing went, in words that a person understands
+mod spending; // where the time of the phones went, in words
 mod html; // `report.html`: one file that needs no server, no network and nothing beside it
 mod diagnosis; // why tools missed known bugs, on one page
 mod json; // `findings.json`: what was found, for programs
@@ -22,6 +23,6 @@ pub use html::html;
 pub use json::findings_json;
 pub use junit::junit_xml;
 pub use run::{
-    Curve, Differing, Graph, Mark, Matrix, Move, Reached, Run, Setting, Shown, ShownExhibit, ShownStep,
-    Sight, Unproven,
+    Behaviours, Cluster, Curve, Differing, Graph, Mark, Matrix, Move, Reached, Run, Setting, Shown,
+    ShownExhibit, ShownStep, Sight, Unproven,
 };

@@ -57,6 +57,34 @@ pub struct Run {
     /// What was compared over several kinds of phones or two builds; `None` where nothing was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matrix: Option<Matrix>,
+    /// What the same action did on alike screens, where it did something rarely.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub behaviours: Vec<Behaviours>,
+}
+
+/// What an action did on alike screens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Behaviours {
+    /// The action, in words: `tap #save`.
+    pub event: String,
+    /// The page.
+    pub page: String,
+    /// What it did, the most common first.
+    pub clusters: Vec<Cluster>,
+}
+
+/// One of the things that an action did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cluster {
+    /// What it did, in words.
+    pub does: String,
+    /// How often.
+    pub times: usize,
+    /// Whether that is rare.
+    pub is_rare: bool,
+    /// A screen that it led to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Digest>,
 }
 
 /// Differences over a matrix of phones.

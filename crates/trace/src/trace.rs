@@ -108,6 +108,15 @@ impl Trace {
         self.steps.push(Step { before, event, after, remarks });
     }
 
+    /// What happened in so many steps of another trace, and then in this one, which began where those ended.
+    #[must_use]
+    pub fn after(&self, other: &Trace, steps: usize) -> Trace {
+        let mut whole =
+            Trace { end: self.end.clone(), ..Trace::new(self.header.clone(), other.start.clone()) };
+        whole.steps.extend(other.steps.iter().take(steps).chain(&self.steps).cloned());
+        whole
+    }
+
     /// Puts other layouts in the place of those it has, such as equal ones that others share.
     pub fn map_layouts(&mut self, mut instead: impl FnMut(&Arc<Layout>) -> Arc<Layout>) {
         let moments = self.steps.iter_mut().flat_map(|step| [&mut step.before, &mut step.after]);

@@ -6,6 +6,8 @@ mod lost_effects;
 mod loud_labels;
 mod missing_widget;
 mod comparisons;
+mod costly;
+mod deviant;
 mod plain;
 mod simulation;
 mod troubled;

@@ -1,7 +1,8 @@
 //! Hunts on phones that keep no conditions, as any phone over adb.
 
 use bench::Rig;
-use campaign::{Conclusion, Journal, Past, Update};
+use campaign::{Campaign, Conclusion, Journal, Past, Update};
+use experiment::Costs;
 use finding::{Finding, Health};
 use trace::RunInfo;
 
@@ -13,10 +14,14 @@ fn rig(app: &str, seed: u64) -> Rig {
     Rig::new(listed, faults, seed)
 }
 
+/// A hunt that takes the phone for one on a cable: what it takes by the clock would depend on the computer.
+fn hunting(rig: &Rig, events: u64) -> Campaign {
+    rig.hunting(&explore::ExploreSettings::default(), events).costing(Costs::DEAR)
+}
+
 fn hunt(app: &str, seed: u64) -> Conclusion {
     let rig = rig(app, seed);
-    let hunt = rig.hunting(&explore::ExploreSettings::default(), EVENTS);
-    hunt.run(&rig.plain_fleet(), &mut |_: Update<'_>| {}).unwrap()
+    hunting(&rig, EVENTS).run(&rig.plain_fleet(), &mut |_: Update<'_>| {}).unwrap()
 }
 
 /// How often, over some seeds, each kind of fault was found; checks what must hold for every one of them.
@@ -48,9 +53,9 @@ fn found(app: &str, seeds: u64, kinds: [&str; 2]) -> [usize; 2] {
 
 #[test]
 fn the_demos_two_faults_are_found_without_snapshots() {
-    // A deep crash takes luck in so few events, so a few seeds tell nothing: over these it is found 4 times, the lost text always.
+    // A deep crash takes luck in so few events, so a few seeds tell nothing: over these it is found twice, the lost text always.
     let times = found(DEMO, 20, ["crash", "text-lost"]);
-    assert!(times[0] >= 3 && times[1] >= 18, "the crash and the lost text were found {times:?} times of 20");
+    assert!(times[0] >= 2 && times[1] >= 19, "the crash and the lost text were found {times:?} times of 20");
 }
 
 #[test]
@@ -64,7 +69,7 @@ fn a_mended_app_stays_silent_without_snapshots() {
 #[test]
 fn the_folder_tells_how_phones_without_snapshots_came_to_their_starts() {
     let (rig, folder) = (rig(DEMO, 4), tempfile::tempdir().unwrap());
-    let hunting = || rig.hunting(&explore::ExploreSettings::default(), 1_500);
+    let hunting = || hunting(&rig, 1_500);
     let journal = Journal::create(folder.path(), &RunInfo::default()).unwrap();
     let ended = hunting().journal(journal).run(&rig.plain_fleet(), &mut |_: Update<'_>| {}).unwrap();
     let past = Past::read(folder.path()).unwrap();

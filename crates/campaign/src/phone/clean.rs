@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use device::{Ability, Change, DeviceError, MemorySnapshot, SnapshotId};
+use finding::Activity;
 use gui::{Event, Orientation, SystemEvent};
 use script::Order;
 
@@ -24,6 +25,10 @@ pub(super) enum Clean {
 impl Phone<'_> {
     /// The app as after installing it: no data, permissions as asked for, set up, open.
     pub(crate) fn start_clean(&mut self) -> Result<(), Broken> {
+        self.during(Activity::FreshStart, Phone::start_anew)
+    }
+
+    fn start_anew(&mut self) -> Result<(), Broken> {
         match &self.clean {
             Some(Clean::InMemory(snapshot)) => {
                 let snapshot = snapshot.clone();

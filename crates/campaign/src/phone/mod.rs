@@ -11,14 +11,16 @@ use device::{
     Abilities, Ability, Coverage, Device, DeviceError, LogPage, LogPosition, MemorySnapshot, NotPerformed,
     Observation, Repeat, Settled, SnapshotId, perform_on, settle,
 };
-use experiment::{Costs, Place, Site};
-use gui::Event;
+use experiment::{Costs, Place, Purpose, Site};
+use finding::{Activity, Spending};
+use gui::{Event, Orientation};
 use trace::Crash;
 
 use crate::mask::Mask;
 use crate::retries::Retries;
 use crate::settings::CampaignSettings;
 use crate::stop::Stop;
+use crate::stopwatch::Stopwatch;
 use crate::trouble::Trouble;
 use crate::ways::Returns;
 use clean::Clean;
@@ -52,6 +54,8 @@ pub(crate) struct Phone<'d> {
     pub(crate) to_forget: Arc<Mutex<Vec<SnapshotId>>>,
     pub(crate) trouble: Trouble,
     pub(crate) retries: Retries,
+    /// Runs on phones that cost time.
+    watch: Option<Stopwatch>,
     stop: Stop,
     /// Whether it went away and did not come back in time.
     pub(crate) is_gone: bool,
@@ -98,6 +102,7 @@ impl<'d> Phone<'d> {
         Phone {
             number,
             site,
+            watch: (!device.abilities().has(Ability::ShareSnapshots)).then(Stopwatch::new),
             device,
             retries: Retries::new(settings.tries, settings.trouble),
             mask: Mask::new(secrets),
@@ -135,6 +140,39 @@ impl<'d> Phone<'d> {
         }
     }
 
+    /// The time is for this from now on.
+    pub(crate) fn time_for(&mut self, purpose: &Purpose) {
+        if let Some(watch) = &mut self.watch {
+            watch.begin(purpose);
+        }
+    }
+
+    /// The time is for an act on the way of a walk, as long as it takes.
+    pub(crate) fn in_time_for<T>(&mut self, act: Option<&str>, call: impl FnOnce(&mut Self) -> T) -> T {
+        let Phone { watch, settings, .. } = self;
+        let before = watch.as_mut().and_then(|watch| watch.act_for(act, &settings.techniques));
+        let answer = call(self);
+        if let Some(watch) = &mut self.watch {
+            watch.back_to(before);
+        }
+        answer
+    }
+
+    /// Nothing is to be done from now on. Says where the time went since the last time.
+    pub(crate) fn take_spending(&mut self) -> Spending {
+        self.watch.as_mut().map(Stopwatch::end).unwrap_or_default()
+    }
+
+    /// Takes the time of a call.
+    pub(crate) fn during<T>(&mut self, activity: Activity, call: impl FnOnce(&mut Self) -> T) -> T {
+        let entered = self.watch.as_mut().is_some_and(|watch| watch.enter(activity));
+        let answer = call(self);
+        if let Some(watch) = self.watch.as_mut().filter(|_| entered) {
+            watch.leave();
+        }
+        answer
+    }
+
     /// Writes something down for people.
     pub(crate) fn note(&mut self, line: &str) {
         self.trouble.note(self.mask.text(line));
@@ -149,6 +187,10 @@ impl<'d> Phone<'d> {
     /// Where a phone with memory snapshots fails, it takes up the condition from before the step and does it again, at no cost. For
     /// others the whole experiment has to be begun anew.
     pub(crate) fn step(&mut self, event: &Event) -> Result<Stepped, NotDone> {
+        self.during(Activity::Events, |phone| phone.step_once(event))
+    }
+
+    fn step_once(&mut self, event: &Event) -> Result<Stepped, NotDone> {
         let before = self.now.clone();
         loop {
             match (self.try_step(event), &before) {
@@ -284,6 +326,10 @@ impl<'d> Phone<'d> {
     /// A picture of the screen; `None` where the phone cannot. For a judge it is without toasts, where the phone can leave them out:
     /// they stand in no dump, and cover what the dump has.
     pub(crate) fn picture(&mut self, for_judge: bool) -> Result<Option<device::Picture>, Broken> {
+        self.during(Activity::Pictures, |phone| phone.take_picture(for_judge))
+    }
+
+    fn take_picture(&mut self, for_judge: bool) -> Result<Option<device::Picture>, Broken> {
         if !self.abilities().has(Ability::Screenshot) {
             return Ok(None);
         }
@@ -323,13 +369,13 @@ impl<'d> Phone<'d> {
 
     /// Saves the condition on the phone; `None` where it has no room or does not want to, and then there are other ways back.
     pub(crate) fn snapshot(&mut self) -> Result<Option<SnapshotId>, Broken> {
-        self.snapshot_by(|device| device.snapshot())
+        self.during(Activity::Saving, |phone| phone.snapshot_by(|device| device.snapshot()))
     }
 
     /// The same of what the app has stored.
     pub(crate) fn snapshot_data(&mut self) -> Result<Option<SnapshotId>, Broken> {
         let app = Arc::clone(&self.settings.app);
-        self.snapshot_by(|device| device.snapshot_data(&app))
+        self.during(Activity::Saving, |phone| phone.snapshot_by(|device| device.snapshot_data(&app)))
     }
 
     fn snapshot_by(
@@ -350,13 +396,15 @@ impl<'d> Phone<'d> {
 
     /// Says whether the snapshot was still there.
     pub(crate) fn restore(&mut self, snapshot: SnapshotId) -> Result<bool, Broken> {
-        self.go_back_by(|device| device.restore(snapshot))
+        self.during(Activity::GoingBack, |phone| phone.go_back_by(|device| device.restore(snapshot)))
     }
 
     /// Opens the app with what it had stored. Says whether the snapshot of that was still there.
     pub(crate) fn reopen(&mut self, snapshot: SnapshotId) -> Result<bool, Broken> {
         let app = Arc::clone(&self.settings.app);
-        self.go_back_by(|device| device.restore(snapshot).and_then(|()| device.launch(&app)))
+        self.during(Activity::GoingBack, |phone| {
+            phone.go_back_by(|device| device.restore(snapshot).and_then(|()| device.launch(&app)))
+        })
     }
 
     fn go_back_by(
@@ -387,6 +435,9 @@ impl<'d> Phone<'d> {
 
     /// What such a phone takes for what is asked of it: nothing where it is in memory, else as long as it takes now.
     pub(crate) fn costs(&mut self) -> Costs {
+        if let Some(given) = self.settings.costs {
+            return given;
+        }
         if self.is_exact() {
             return Costs::FREE;
         }
@@ -400,18 +451,22 @@ impl<'d> Phone<'d> {
     }
 
     fn measured(&mut self) -> Result<Costs, Broken> {
-        const EVENTS: u32 = 3;
+        let turned = |to| Event::Rotate { to };
+        let wait = Event::Wait { ms: 1 };
+        // Between the cheapest there is and one that makes the screen anew.
+        let events =
+            [wait.clone(), turned(Orientation::Landscape), wait.clone(), turned(Orientation::Portrait), wait];
         // The first start has more to do than all others.
         self.start_clean()?;
         let fresh_ms = timed(|| self.start_clean())?.0;
         let (events_ms, ()) = timed(|| {
-            (0..EVENTS).try_for_each(|_| match self.step(&Event::Wait { ms: 1 }) {
+            events.iter().try_for_each(|event| match self.step(event) {
                 Err(NotDone::Broken(broken)) => Err(broken),
                 _ => Ok(()),
             })
         })?;
         let mut costs = Costs {
-            event_ms: events_ms / u64::from(EVENTS),
+            event_ms: events_ms / events.len() as u64,
             fresh_ms,
             save_ms: None,
             back_ms: None,

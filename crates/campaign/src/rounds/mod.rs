@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use device::{Abilities, DeviceError};
 use experiment::{Ended, Ledger, Outcome, Plan, Planner, Round, Site, World};
-use finding::Finding;
+use finding::{Finding, Spending};
 
 use crate::campaign::{Campaign, CampaignError, Watcher};
 use crate::course::Scene;
@@ -73,7 +73,10 @@ impl<'r> Rounds<'r> {
         let common = abilities.fold(Abilities::all(), Abilities::common);
         let mut lore = Lore::new(world, keeps_corpus);
         lore.tally = Tally::asked(campaign.settings.budget, without(common));
-        lore.tally.parts = campaign.past.as_ref().and_then(|past| past.parts);
+        if let Some(past) = &campaign.past {
+            lore.tally.parts = past.parts;
+            lore.tally.health.spending = past.spending.clone();
+        }
         let mut phones_left = HashMap::new();
         for &site in &phones {
             *phones_left.entry(site).or_default() += 1;
@@ -114,7 +117,7 @@ impl<'r> Rounds<'r> {
         let (spent, ending) = (self.spent(), self.ending());
         if let Some(mut journal) = self.journal() {
             journal.ended(&ending)?;
-            journal.sync(spent)?;
+            journal.sync(spent, &self.lore.tally.health.spending)?;
         }
         Ok(())
     }
@@ -155,7 +158,13 @@ impl<'r> Rounds<'r> {
             match self.finished_before(id, &plan, &batch.scene)? {
                 Some(outcome) => {
                     let trouble = Trouble::default();
-                    batch.done[at] = Some(Done { outcome, written: Written::Before, trouble, parts: None });
+                    batch.done[at] = Some(Done {
+                        outcome,
+                        written: Written::Before,
+                        trouble,
+                        spending: Spending::default(),
+                        parts: None,
+                    });
                 }
                 None => self.board.add(Job { id, plan, scene: Arc::clone(&batch.scene) }),
             }
@@ -195,6 +204,7 @@ impl<'r> Rounds<'r> {
         match self.reports.recv_timeout(TICK) {
             Ok(Report::Done(done)) => {
                 let at = (done.outcome.id - batch.first) as usize;
+                self.lore.tally.health.spending.merge(&done.spending);
                 batch.done[at] = Some(*done);
                 self.write_down(batch)?;
             }
@@ -214,7 +224,8 @@ impl<'r> Rounds<'r> {
         }
         self.check_time();
         let spent = self.spent();
-        self.journal().map_or(Ok(()), |mut journal| journal.tick(spent))?;
+        let spending = &self.lore.tally.health.spending;
+        self.journal().map_or(Ok(()), |mut journal| journal.tick(spent, spending))?;
         Ok(())
     }
 

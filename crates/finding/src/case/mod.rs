@@ -5,8 +5,8 @@ mod stages;
 use std::sync::Arc;
 
 use experiment::{
-    Act, Alone, Cause, Claim, Driver, Exhibit, Outcome, Plan, Proof, Purpose, Round, Site, Suspicion,
-    Techniques,
+    Act, Alone, Cause, Claim, Driver, Exhibit, Outcome, Pictures, Plan, Proof, Purpose, Round, Site, Start,
+    Suspicion, Techniques,
 };
 
 use crate::finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom};
@@ -72,8 +72,10 @@ enum Stage {
 }
 
 /// How often it was tried to make it smaller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Look {
+    /// Where replays take time, only what makes it much shorter: so much of each finding comes before all of any.
+    Coarse,
     First,
     /// Once more at the end, with all that exploring has brought to light.
     Last,
@@ -88,6 +90,9 @@ pub(crate) enum Standing {
     Proven,
     Artefact,
 }
+
+/// Cases take turns after so many replays.
+const SLICE: u32 = 16;
 
 /// A script that showed it, and how often.
 #[derive(Debug)]
@@ -166,8 +171,15 @@ impl Case {
 
     /// Adds the replays that it needs next. Whatever was under way and has not come back by now never will.
     pub(crate) fn plan(&mut self, means: Means<'_>, round: &mut Round) {
-        for lost in std::mem::take(&mut self.flight) {
+        let (on, lost): (Vec<Flight>, Vec<Flight>) =
+            std::mem::take(&mut self.flight).into_iter().partition(Flight::waits);
+        for lost in lost {
             self.answer(&lost, Answer::Failed);
+        }
+        self.flight = on;
+        self.flight.iter_mut().for_each(|flight| flight.go_on(round));
+        if !self.flight.is_empty() {
+            return;
         }
         for Wanted { start, script, pictures } in self.wanted(means) {
             let (proof, lenient) = match self.stage {
@@ -189,7 +201,16 @@ impl Case {
                 Plan { cause, ..Plan::new(purpose.clone(), start.clone(), driver) }
             };
             let claim = if lenient { self.claim_for_seeking() } else { Arc::clone(&self.claim) };
-            self.flight.push(Flight::begin(&claim, script, pictures, round, plan));
+            let from_clean_start = matches!(start, Start::Fresh) && pictures == Pictures::None;
+            let costs = &means.world.of(self.site).costs;
+            let flight = match Flight::prefix(&claim, &script).filter(|_| from_clean_start && !lenient) {
+                Some(prefix) if costs.may_share(prefix) => {
+                    let fingerprint = &self.suspicion.fingerprint;
+                    Flight::begin_with_first(&claim, (script, prefix), fingerprint.clone(), round, plan)
+                }
+                _ => Flight::begin(&claim, script, pictures, round, plan),
+            };
+            self.flight.push(flight);
         }
     }
 
@@ -223,6 +244,15 @@ impl Case {
             Stage::Minimising { .. } | Stage::Showing { .. } => Standing::Minimising,
             Stage::Shown(_) | Stage::Proven => Standing::Proven,
             Stage::Artefact => Standing::Artefact,
+        }
+    }
+
+    /// How far making it smaller has come, and in which slice of replays: whoever is behind comes first.
+    pub(crate) fn effort(&self) -> (u8, u32) {
+        let slices = self.trials.spent / SLICE;
+        match self.stage {
+            Stage::Minimising { look, .. } | Stage::Showing { look, .. } => (look as u8, slices),
+            _ => (0, 0),
         }
     }
 

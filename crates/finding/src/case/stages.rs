@@ -6,16 +6,19 @@ use experiment::{Act, Pictures, Start, World};
 use model::Model;
 
 use super::{Case, Look, Proven, Stage};
-use crate::finding::Minimised;
-use crate::minimise::{Minimiser, Purse};
+use crate::finding::{Confirmation, Exhibited, Minimised, ReplayedFrom};
+use crate::minimise::{Care, Minimiser, Purse};
 use crate::origin::Origin;
 use crate::replays::Replays;
 use crate::settings::ProofSettings;
-use crate::sighting::Script;
+use crate::sighting::{Script, Sighting};
 use crate::trials::{Choice, Demand, Trials};
 
 /// So often it is looked whether something shows once more; once is enough, but phones fail.
 const GLANCES: u32 = 2;
+
+/// Where replays take time, a script of more acts is made shorter before it is confirmed as often as asked for.
+const LONG: usize = 15;
 
 /// What a case may know and spend.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +79,7 @@ impl Case {
             Stage::FromSnapshot { origin, before, replays } => self.confirm_snapshot(origin, before, replays),
             Stage::Minimising { minimiser, look } => self.minimise(minimiser, look, means),
             Stage::Showing { minimiser, look, minimised, replays } => {
-                self.show(minimiser, look, minimised, replays)
+                self.show(minimiser, look, minimised, replays, means.settings)
             }
             Stage::Shown(_) if means.exploring => Turn::Replay(stage, Vec::new()),
             Stage::Shown(mut minimiser) => {
@@ -117,8 +120,19 @@ impl Case {
         let candidates = ways.iter().map(|way| (Arc::clone(way), ()));
         match self.trials.choose(candidates, settings.at_once) {
             Choice::Try(scripts) => {
-                let wanted = scripts.into_iter().map(Wanted::plain).collect();
+                // The same script again is for those that came back in vain.
+                let most = if whole && settings.polishing_replays.is_some() { 1 } else { scripts.len() };
+                let wanted = scripts.into_iter().take(most).map(Wanted::plain).collect();
                 Turn::Replay(Stage::Ways { origin, ways, whole }, wanted)
+            }
+            Choice::Take((), sighting)
+                if settings.minimise
+                    && settings.polishing_replays.is_some()
+                    && sighting.script.len() > LONG
+                    && !origin.compares() =>
+            {
+                let confirmed = Confirmation { from: ReplayedFrom::CleanStart, times: 1, of: 1 };
+                Turn::Go(self.confirmed(sighting, confirmed, Vec::new(), settings))
             }
             Choice::Take((), sighting) => {
                 let replays = Replays::first(Arc::clone(&sighting.script), settings);
@@ -133,7 +147,7 @@ impl Case {
     }
 
     fn without_a_clean_start(&mut self, origin: Origin, settings: &ProofSettings) -> Stage {
-        match origin.snapshot() {
+        match origin.snapshot().filter(|_| origin.claim.holds_without_clean_start()) {
             Some(from) => {
                 let replays = Replays::new(Start::At(from.place), from.script, settings.replays, true);
                 Stage::FromSnapshot { origin, before: from.before, replays }
@@ -162,17 +176,29 @@ impl Case {
         let Some(sighting) = replays.sighting.take() else {
             return Turn::Go(self.without_a_clean_start(origin, settings));
         };
+        Turn::Go(self.confirmed(sighting, confirmed, replays.exhibits, settings))
+    }
+
+    /// It came back so often; now it can be made smaller.
+    fn confirmed(
+        &mut self,
+        sighting: Arc<Sighting>,
+        confirmed: Confirmation,
+        exhibits: Vec<Exhibited>,
+        settings: &ProofSettings,
+    ) -> Stage {
         let stage = if settings.minimise {
             self.trials = Trials::default();
             self.trials.demand(Demand::for_rate(confirmed.times, confirmed.of));
             let minimiser = Box::new(Minimiser::new(Arc::clone(&sighting)));
-            Stage::Minimising { minimiser, look: Look::First }
+            let look = if settings.polishing_replays.is_some() { Look::Coarse } else { Look::First };
+            Stage::Minimising { minimiser, look }
         } else {
             Stage::Proven
         };
-        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, exhibits: replays.exhibits });
+        self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, exhibits });
         self.fallback = None;
-        Turn::Go(stage)
+        stage
     }
 
     fn confirm_snapshot(&mut self, origin: Origin, before: Vec<Act>, mut replays: Replays) -> Turn {
@@ -191,7 +217,18 @@ impl Case {
         let left = settings.minimising_replays.saturating_sub(self.trials.spent) as usize;
         let spent = self.trials.spent;
         let may_polish = settings.polishing_replays.is_none_or(|most| spent < most);
-        let purse = Purse { at_once: settings.at_once, left, may_polish };
+        let care = match look {
+            Look::Coarse => Care::Coarse,
+            // The others come first, and what exploring may still find.
+            Look::First if settings.polishing_replays.is_some() && means.exploring => Care::Plain,
+            _ if may_polish => Care::Thorough,
+            _ => Care::Plain,
+        };
+        let purse = Purse { at_once: settings.at_once, left, care };
+        let told = self.proven.as_ref().map_or(0, |proven| proven.sighting.script.len());
+        if settings.polishing_replays.is_some() && told > LONG && minimiser.best.script.len() * 2 <= told {
+            return Turn::Go(self.milestone(minimiser, settings));
+        }
         let wanted = minimiser.wanted(&self.trials, self.model(means), purse);
         if !wanted.is_empty() && left > 0 {
             let wanted = wanted.into_iter().take(left).map(Wanted::plain).collect();
@@ -199,12 +236,22 @@ impl Case {
         }
         let script = Arc::clone(&minimiser.best.script);
         let shown = self.proven.as_ref().is_some_and(|proven| proven.sighting.script == script);
-        if look == Look::Last && shown {
-            return Turn::Go(self.done());
+        match look {
+            Look::Last if shown => return Turn::Go(self.done()),
+            Look::Coarse if shown => return Turn::Go(Stage::Minimising { minimiser, look: Look::First }),
+            _ => {}
         }
         let minimised = minimiser.done(&self.trials);
         let replays = Replays::new(Start::Fresh, script, settings.replays, true);
         Turn::Go(Stage::Showing { minimiser, look, minimised, replays })
+    }
+
+    /// Half as long as what is told so far: that is worth a few replays, for the budget may end before it is as short as can be.
+    fn milestone(&self, minimiser: Box<Minimiser>, settings: &ProofSettings) -> Stage {
+        let minimised = minimiser.done(&self.trials);
+        let script = Arc::clone(&minimiser.best.script);
+        let replays = Replays::new(Start::Fresh, script, settings.replays, true);
+        Stage::Showing { minimiser, look: Look::Coarse, minimised, replays }
     }
 
     fn show(
@@ -213,6 +260,7 @@ impl Case {
         look: Look,
         minimised: Minimised,
         mut replays: Replays,
+        settings: &ProofSettings,
     ) -> Turn {
         let missing = Wanted::missing(&replays);
         if !missing.is_empty() {
@@ -220,12 +268,31 @@ impl Case {
         }
         let confirmed = replays.confirmation();
         let Some(sighting) = replays.sighting.take() else {
-            // It was chance that made it look smaller. What was confirmed before still holds.
-            return Turn::Go(self.done());
+            return Turn::Go(self.shown_in_vain(look, confirmed, settings));
         };
         self.proven = Some(Proven { before: Vec::new(), sighting, confirmed, exhibits: replays.exhibits });
         self.minimised = Some(minimised);
-        Turn::Go(if look == Look::First { Stage::Shown(minimiser) } else { self.done() })
+        Turn::Go(match look {
+            Look::Coarse => Stage::Minimising { minimiser, look: Look::Coarse },
+            Look::First => Stage::Shown(minimiser),
+            Look::Last => self.done(),
+        })
+    }
+
+    /// It was chance that made it look smaller. What was confirmed before still holds, once it was confirmed as often as asked for.
+    fn shown_in_vain(&mut self, look: Look, now: Confirmation, settings: &ProofSettings) -> Stage {
+        match &mut self.proven {
+            Some(proven) if proven.confirmed.of < settings.replays && look == Look::Coarse => {
+                let script = Arc::clone(&proven.sighting.script);
+                let minimiser = Box::new(Minimiser::new(Arc::clone(&proven.sighting)));
+                let minimised = minimiser.done(&self.trials);
+                let replays = Replays::new(Start::Fresh, script, settings.replays, true);
+                return Stage::Showing { minimiser, look: Look::Last, minimised, replays };
+            }
+            Some(proven) if proven.confirmed.of < settings.replays => proven.confirmed.of += now.of,
+            _ => {}
+        }
+        self.done()
     }
 
     fn done(&mut self) -> Stage {

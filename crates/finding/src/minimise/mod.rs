@@ -46,15 +46,31 @@ pub(crate) struct Purse {
     pub(crate) at_once: usize,
     /// In all.
     pub(crate) left: usize,
-    /// Whether any are for more than leaving acts out.
-    pub(crate) may_polish: bool,
+    /// For what.
+    pub(crate) care: Care,
 }
+
+/// How much is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// What makes it much shorter.
+    Coarse,
+    /// Leaving acts out.
+    Plain,
+    /// Shorter ways and plainer data, too.
+    Thorough,
+}
+
+/// Into so many parts a script is cut to make it much shorter.
+const COARSE_PARTS: usize = 8;
 
 /// What is tried, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// Only the last acts, after the shortest known way to where they began.
     Tails,
+    /// Leave out what leads from a screen back to itself, however long. Where replays take time.
+    Episodes,
     /// Delta debugging: so many parts, one of them alone or all but one, the `first` first.
     Parts { parts: usize, first: usize },
     /// Leave out a single act.
@@ -90,6 +106,9 @@ impl Minimiser {
     /// The replays that are needed to get on; none when nothing can be made smaller.
     pub(crate) fn wanted(&mut self, trials: &Trials, model: &Model, purse: Purse) -> Vec<Script> {
         loop {
+            if purse.care == Care::Coarse && self.stage.is_fine() {
+                return Vec::new();
+            }
             let best = &self.best;
             let open = self.open.get_or_insert_with(|| self.stage.changes(best, model).into());
             while open.front().is_some_and(|change| trials.refuted(&change.apply(&best.script))) {
@@ -97,7 +116,7 @@ impl Minimiser {
             }
             // Enough must be left for single acts after another change.
             let affordable = !self.stage.is_luxury()
-                || purse.may_polish && purse.left >= purse.at_once + best.script.len();
+                || purse.care == Care::Thorough && purse.left >= purse.at_once + best.script.len();
             let candidates =
                 open.iter().map(|change| (change.apply(&best.script), change)).filter(|_| affordable);
             match trials.choose(candidates, purse.at_once) {
@@ -112,7 +131,7 @@ impl Minimiser {
                     self.stage = change.then;
                     self.best = best;
                 }
-                Choice::Nothing => match self.stage.next(&best.script) {
+                Choice::Nothing => match self.stage.next(&best.script, purse.care) {
                     Some(stage) => self.stage = stage,
                     None => return Vec::new(),
                 },
@@ -132,9 +151,10 @@ impl Minimiser {
 
 impl Stage {
     /// The stage after this one, when nothing was found in it.
-    fn next(self, script: &[Act]) -> Option<Stage> {
+    fn next(self, script: &[Act], care: Care) -> Option<Stage> {
         Some(match self {
-            Stage::Tails => Stage::Parts { parts: 2, first: 0 },
+            Stage::Tails if care == Care::Coarse => Stage::Episodes,
+            Stage::Tails | Stage::Episodes => Stage::Parts { parts: 2, first: 0 },
             Stage::Parts { parts, .. } if parts < free(script).len() => {
                 Stage::Parts { parts: parts * 2, first: 0 }
             }
@@ -150,14 +170,24 @@ impl Stage {
         })
     }
 
+    /// Whether it makes a script only a little shorter.
+    fn is_fine(self) -> bool {
+        match self {
+            Stage::Tails | Stage::Episodes => false,
+            Stage::Parts { parts, .. } => parts > COARSE_PARTS,
+            _ => true,
+        }
+    }
+
     /// Whether it may be left out when few replays are left.
     fn is_luxury(self) -> bool {
-        !matches!(self, Stage::Tails | Stage::Parts { .. } | Stage::Singles)
+        !matches!(self, Stage::Tails | Stage::Episodes | Stage::Parts { .. } | Stage::Singles)
     }
 
     fn changes(self, best: &Sighting, model: &Model) -> Vec<Change> {
         match self {
             Stage::Tails => walks::tails(best, model),
+            Stage::Episodes => walks::episodes(best),
             Stage::Parts { parts, first } => cuts::parts(&best.script, parts, first),
             Stage::Singles => cuts::singles(&best.script),
             Stage::Loops => walks::loops(best),

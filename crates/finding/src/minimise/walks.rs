@@ -14,6 +14,9 @@ use crate::sighting::Sighting;
 const MAX_WALK: usize = 32;
 /// The most changes of one kind that are tried.
 const MAX_CHANGES: usize = 200;
+/// The fewest acts of an episode, and the most of them that are tried on a script.
+const LEAST_EPISODE: usize = 3;
+const MAX_EPISODES: usize = 12;
 /// The most last acts that are tried on another screen.
 const MAX_TAIL: usize = 4;
 
@@ -38,6 +41,29 @@ pub(super) fn loops(best: &Sighting) -> Vec<Change> {
         from.is_some_and(|from| to.is_some_and(|to| from.travel == to.travel))
     };
     walks(best, 2).filter(same).map(Change::cut).take(MAX_CHANGES).collect()
+}
+
+/// Walks from a screen back to itself, however long: what is left goes on where it went on. The longest first, and few of them; of those
+/// that are much the same one.
+pub(super) fn episodes(best: &Sighting) -> Vec<Change> {
+    let len = best.script.len();
+    let screens: Vec<_> = (0..=len).map(|at| best.screen(at).map(|screen| screen.travel)).collect();
+    let mut chosen: Vec<Range<usize>> = Vec::new();
+    let loops =
+        (LEAST_EPISODE..=len).rev().flat_map(|acts| (0..=len - acts).map(move |from| from..from + acts));
+    for walk in loops.filter(|walk| screens[walk.start].is_some() && screens[walk.start] == screens[walk.end])
+    {
+        let shared =
+            |other: &Range<usize>| other.end.min(walk.end).saturating_sub(other.start.max(walk.start));
+        let is_new = chosen.iter().all(|other| shared(other) * 4 <= other.len() * 3);
+        if is_new && best.script[walk.clone()].iter().all(|act| act.purpose.is_none()) {
+            chosen.push(walk);
+        }
+        if chosen.len() == MAX_EPISODES {
+            break;
+        }
+    }
+    chosen.into_iter().map(|walk| Change::cut(walk).then(Stage::Episodes)).collect()
 }
 
 /// Walks between two screens between which a shorter one is known, the greatest saving first.

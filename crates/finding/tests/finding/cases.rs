@@ -1,6 +1,6 @@
 //! What becomes of suspicions.
 
-use experiment::Techniques;
+use experiment::{Costs, Techniques};
 use finding::{Minimised, Progress, ProofSettings, Prover, ReplayedFrom};
 
 use crate::lab::{Lab, Tried, events, in_order, letters};
@@ -65,6 +65,38 @@ fn what_never_comes_back_is_no_finding() {
     assert_eq!(lab.prove(), []);
     assert_eq!(lab.prover.progress(), Progress { artefacts: 1, ..Progress::default() });
     assert_eq!(lab.prover.artefacts().count(), 1);
+}
+
+/// The budget may end at any moment.
+#[test]
+fn where_replays_take_time_all_findings_become_short_before_one_is_as_short_as_can_be() {
+    let needs = |needed: &'static str| in_order(needed);
+    let (crash, hang) = (needs("aceg"), needs("ACEG"));
+    let app = |tried: &Tried<'_>| crash(tried).or_else(|| hang(tried));
+    let costs = Costs { event_ms: 60, fresh_ms: 600, ..Costs::DEAR };
+    let mut lab = Lab::new(ProofSettings::default(), &app).costing(costs);
+    let long = |letters: [&str; 4]| letters.map(|letter| format!("{}{letter}", "x".repeat(25))).concat();
+    lab.suspect("", &long(["a", "c", "e", "g"]), false);
+    lab.suspect("", &long(["A", "C", "E", "G"]), false);
+    let shown = |lab: &Lab<'_>| {
+        lab.prover
+            .findings()
+            .iter()
+            .map(|finding| (finding.acts.len(), finding.minimised.is_some()))
+            .collect()
+    };
+    let mut lengths: Vec<(usize, bool)> = Vec::new();
+    while lab.replays.get() < 160 && lab.round() {
+        lengths = shown(&lab);
+    }
+    assert!(
+        lengths.len() == 2 && lengths.iter().all(|&(acts, minimised)| minimised && acts <= 60),
+        "{lengths:?}"
+    );
+    let findings = lab.prove();
+    let told: Vec<String> = findings.iter().map(|finding| letters(&finding.acts)).collect();
+    assert_eq!(told, ["aceg", "ACEG"]);
+    assert!(findings.iter().all(|finding| finding.confirmed.times == 3), "{findings:?}");
 }
 
 #[test]

@@ -56,6 +56,13 @@ impl<'a> Lab<'a> {
         }
     }
 
+    /// The same on phones that cost so much.
+    pub(crate) fn costing(mut self, costs: Costs) -> Lab<'a> {
+        let app = "org.example.letters".into();
+        self.world = Knowledge::new(Site::HOME, &app, 1, Abilities::all(), costs).into();
+        self
+    }
+
     /// Raises the suspicion that a walk showed: it began after `before` and did `walk`.
     pub(crate) fn suspect(&mut self, before: &str, walk: &str, kept: bool) {
         let lineage = Lineage::fresh().then(legs(events(before)));

@@ -6,7 +6,8 @@ use campaign::{Conclusion, Past, Setup};
 use experiment::Severity;
 use finding::{Finding, SavedFinding};
 use model::{About, Overview};
-use report::{Curve, Graph, Run, Setting, Shown, Unproven};
+use report::{Behaviours, Cluster, Curve, Graph, Run, Setting, Shown, Unproven};
+use technique::Miner;
 use trace::Trace;
 
 use super::{Folder, Target};
@@ -47,6 +48,7 @@ pub(crate) fn told(
         settings: config.told().map(|(name, value, from)| Setting { name, value, from }).collect(),
         remarks,
         matrix: None,
+        behaviours: behaviours(ended),
     }
 }
 
@@ -97,6 +99,23 @@ fn unproven(ended: &Conclusion) -> Vec<Unproven> {
         why: why.clone().unwrap_or_else(|| "not reproducible".to_owned()),
     });
     environment.chain(artefacts).collect()
+}
+
+/// What the same action did on alike screens, where it did something rarely.
+fn behaviours(ended: &Conclusion) -> Vec<Behaviours> {
+    let told = ended.planner::<Miner>().map(Miner::behaviours).unwrap_or_default();
+    let cluster = |cluster: technique::BehaviourTold| Cluster {
+        does: cluster.does,
+        times: cluster.times,
+        is_rare: cluster.is_rare,
+        picture: cluster.picture,
+    };
+    let told = told.into_iter().map(|told| Behaviours {
+        event: told.event,
+        page: told.page,
+        clusters: told.clusters.into_iter().map(cluster).collect(),
+    });
+    told.collect()
 }
 
 fn curve(ended: &Conclusion) -> Vec<Curve> {

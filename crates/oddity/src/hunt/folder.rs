@@ -148,7 +148,7 @@ impl Folder {
             return Ok(());
         }
         Err(Failure::bad_input(format_args!(
-            "{} knows of {findings} findings in {experiments} experiments; what can be read of the damaged run only of {readable} in {}",
+            "{} knows more than can be read of the damaged run: findings {findings} against {readable}, experiments {experiments} against {}",
             input::shown(&path),
             health.experiments
         ))

@@ -40,6 +40,15 @@ fn a_run_of_the_format_before_is_reported_and_replayed_but_not_resumed() {
 }
 
 #[test]
+fn a_comparison_over_a_matrix_is_reported_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().join("run");
+    let here = text(&here);
+    check_exit(&run(&["compare", "sim:notes", "--matrix", "quick", "--events", "20", "-o", here]), 0);
+    check_exit(&run(&["report", here]), 0);
+}
+
+#[test]
 fn a_finding_is_tried_on_another_build_and_on_another_phone() {
     let folder = tempfile::tempdir().unwrap();
     let finding = older_run(folder.path()).join("text-lost-1");

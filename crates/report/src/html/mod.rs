@@ -2,6 +2,7 @@
 
 pub(crate) mod album;
 mod comparison;
+mod behaviours;
 mod matrix;
 mod chart;
 mod map;
@@ -69,6 +70,7 @@ struct Page {
     problems: usize,
     findings: Vec<Article>,
     matrix: Option<matrix::Table>,
+    behaviours: Vec<behaviours::Action>,
     unproven: Vec<Doubt>,
     charts: Vec<Chart>,
     map: Map,
@@ -124,6 +126,7 @@ impl Page {
         let mut findings: Vec<Article> =
             told.iter().map(|shown| Article::of(shown, run, &mut album)).collect();
         let matrix = matrix::table(run, &mut album);
+        let behaviours = behaviours::actions(run, &mut album);
         let map = Map::new(&run.graph, &mut album);
         for (article, shown) in findings.iter_mut().zip(told) {
             if shown.exhibits.is_empty() {
@@ -148,6 +151,7 @@ impl Page {
             checks,
             findings,
             matrix,
+            behaviours,
             unproven: run.unproven.iter().take(MOST_ENTRIES).map(Doubt::of).collect(),
             charts: charts(run),
             map,

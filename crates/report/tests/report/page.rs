@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use device::Picture;
 use finding::Verdict;
 use gui::Digest;
-use report::{Differing, Graph, Matrix, Move, Reached, Shown, ShownExhibit};
+use report::{Behaviours, Cluster, Differing, Graph, Matrix, Move, Reached, Shown, ShownExhibit};
 use testkit::{Chromium, Dice, Glance};
 
 use crate::sample::Sample;
@@ -39,6 +39,25 @@ fn the_page_says_all_and_needs_nothing_else() {
         assert!(!page.contains(needs), "{needs}");
     }
     assert!(page.len() < 1 << 20, "{} bytes", page.len());
+}
+
+#[test]
+fn what_an_action_did_rarely_stands_beside_what_it_did_else() {
+    let cluster =
+        |does: &str, times, is_rare| Cluster { does: does.to_owned(), times, is_rare, picture: None };
+    let mut sample = Sample::new(60);
+    assert!(!sample.html().contains("What the same action did"), "nothing was compared");
+    sample.run.behaviours = vec![Behaviours {
+        event: "tap #save".to_owned(),
+        page: ".Edit".to_owned(),
+        clusters: vec![cluster("leads to .List", 38, false), cluster("does <nothing>", 2, true)],
+    }];
+    let page = sample.html();
+    let told = page.split("What the same action did on alike screens: 1").nth(1).unwrap();
+    let table = told.split("</table>").next().unwrap();
+    assert!(table.contains("tap #save") && table.contains(r#"value="95""#), "{table}");
+    let rare: Vec<&str> = table.split("<tr>").filter(|row| row.contains("badge")).collect();
+    assert!(rare.len() == 1 && rare[0].contains("it does &lt;nothing&gt;"), "{table}");
 }
 
 /// The article of a finding, by its place.

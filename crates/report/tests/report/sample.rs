@@ -66,6 +66,7 @@ impl Sample {
             settings: vec![setting("events", &events.to_string(), "flag"), setting("phones", "1", "default")],
             remarks: vec!["No dictionary of texts was given.".to_owned()],
             matrix: None,
+            behaviours: Vec::new(),
         };
         Sample { run, traces, folder }
     }

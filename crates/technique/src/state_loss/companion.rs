@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use experiment::{Companion, Keep, Now, Site, Tag, Wish};
+use experiment::{Act, Companion, Keep, Now, Site, Tag, Wish};
 use model::Volatile;
 
-use super::stake::{key, stakes};
+use super::stake::{key, mortal_key, stakes};
 use super::{ABOUT, Check, is_dark};
 
 /// Wishes to come back to screens with something new at stake, or, where coming back is dear, makes the checks on the spot.
@@ -19,6 +19,8 @@ pub(super) struct Lookout {
     pub(super) tried: Arc<BTreeSet<u64>>,
     /// The checks to make on the spot; none where the phones keep conditions at no cost.
     pub(super) on_the_spot: Vec<Check>,
+    /// The keys of what process death was tried on: it is the dearest of all checks.
+    pub(super) died: Arc<BTreeSet<u64>>,
 }
 
 impl Companion for Lookout {
@@ -37,8 +39,12 @@ impl Companion for Lookout {
         if self.on_the_spot.is_empty() {
             return Some(Wish::Keep(Keep { tag, dear: false }));
         }
-        let acts = self.on_the_spot.iter().flat_map(|check| check.acts(layout)).collect();
-        Some(Wish::Insert { tag, acts })
+        let activity = now.seen.foreground.activity.as_ref().map(ToString::to_string);
+        let mortal = mortal_key(self.site, now.screens, activity.as_deref(), &stakes);
+        let worthwhile = |check: &&Check| **check != Check::ProcessDeath || !self.died.contains(&mortal);
+        let acts: Vec<Act> =
+            self.on_the_spot.iter().filter(worthwhile).flat_map(|check| check.acts(layout)).collect();
+        (!acts.is_empty()).then_some(Wish::Insert { tag, acts })
     }
 }
 

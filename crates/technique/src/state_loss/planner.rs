@@ -13,7 +13,7 @@ use gui::{Event, Layout};
 use trace::{Role, Step};
 
 use super::companion::{Lookout, key_of};
-use super::stake::{Stake, key, stakes};
+use super::stake::{Stake, key, mortal_key, stakes};
 use super::{ABOUT, Check, Lost, StateLoss, checks_in};
 use crate::place::place_at;
 
@@ -25,6 +25,8 @@ pub(super) struct Prober {
     tried: Arc<BTreeSet<u64>>,
     /// What was at stake at the places tried.
     probed: BTreeSet<Stake>,
+    /// The keys of what process death was tried on, or need not be.
+    died: Arc<BTreeSet<u64>>,
     waiting: VecDeque<Waiting>,
     /// Whether there is anything left of what it is granted.
     granted: bool,
@@ -50,6 +52,7 @@ impl Prober {
             settings,
             tried: Arc::default(),
             probed: BTreeSet::new(),
+            died: Arc::default(),
             waiting: VecDeque::new(),
             granted: true,
         }
@@ -72,13 +75,28 @@ impl Prober {
 
     /// Checks that were made on the spot need not be made again.
     fn note_checks(&mut self, outcome: &Outcome, known: &Knowledge) {
-        for (_, first, _) in checks_in(outcome.trace.steps()) {
-            let layout = outcome.trace.steps()[first].before.layout.as_ref();
-            if let Some((layout, &screens)) = layout.zip(outcome.screens.get(first)) {
+        for (check, first, _) in checks_in(outcome.trace.steps()) {
+            let before = &outcome.trace.steps()[first].before;
+            if let Some((layout, &screens)) = before.layout.as_ref().zip(outcome.screens.get(first)) {
                 let stakes = stakes(layout, step_before(outcome, first), &known.volatile);
                 Arc::make_mut(&mut self.tried).insert(key(outcome.site, screens, &stakes));
+                if check == Check::ProcessDeath {
+                    let key = mortal_key(outcome.site, screens, before.activity.as_deref(), &stakes);
+                    Arc::make_mut(&mut self.died).insert(key);
+                }
                 self.probed.extend(stakes);
             }
+        }
+    }
+
+    /// Where the app opens after the process has died, that screen cannot be lost.
+    fn note_opening(&mut self, outcome: &Outcome) {
+        let Some(&screens) = outcome.screens.first().filter(|_| outcome.start.lineage.is_empty()) else {
+            return;
+        };
+        let key = mortal_key(outcome.site, screens, None, &BTreeSet::new());
+        if !self.died.contains(&key) {
+            Arc::make_mut(&mut self.died).insert(key);
         }
     }
 
@@ -103,6 +121,7 @@ impl Planner for Prober {
         let known = world.of(outcome.site);
         self.take_up_places(outcome, known);
         self.note_checks(outcome, known);
+        self.note_opening(outcome);
         outcome.suspicions.iter().filter(|suspicion| suspicion.technique == ABOUT.id).cloned().collect()
     }
 
@@ -136,6 +155,7 @@ impl Planner for Prober {
             volatile: Arc::clone(&known.volatile),
             tried: Arc::clone(&self.tried),
             on_the_spot,
+            died: Arc::clone(&self.died),
         }))
     }
 }

@@ -84,6 +84,24 @@ pub(super) fn key(site: Site, screens: ScreenIds, stakes: &BTreeSet<Stake>) -> u
     hash.digest()
 }
 
+/// A name for what dies with the process, for it to end once over each: what the app has in memory, wherever in the activity; where
+/// that is nothing, the screen itself.
+pub(super) fn mortal_key(
+    site: Site,
+    screens: ScreenIds,
+    activity: Option<&str>,
+    stakes: &BTreeSet<Stake>,
+) -> u64 {
+    let in_memory = |(lost, _): &&Stake| !matches!(lost, Lost::Screen | Lost::Scroll);
+    let in_memory: BTreeSet<Stake> = stakes.iter().filter(in_memory).cloned().collect();
+    match activity.filter(|_| !in_memory.is_empty()) {
+        Some(activity) => {
+            key(site, ScreenIds::OUTSIDE, &in_memory) ^ xxhash_rust::xxh3::xxh3_64(activity.as_bytes())
+        }
+        None => key(site, screens, &in_memory),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -147,6 +165,23 @@ mod tests {
                 (Lost::Selection, "LinearLayout Today"),
             ],
         );
+    }
+
+    #[test]
+    fn what_dies_with_the_process_is_what_the_app_has_in_memory() {
+        let key = |text: &str, activity: &str| {
+            let layout = screen(text);
+            let screens = ScreenIds::of(&layout, "com.example", &Volatile::default());
+            let stakes = stakes(&layout, None, &Volatile::default());
+            mortal_key(Site::HOME, screens, Some(activity), &stakes)
+        };
+        let typed = "FrameLayout\n  EditText #note \"milk\"";
+        let with_button = "FrameLayout\n  Button #more\n  EditText #note \"milk\"";
+        assert_eq!(key(typed, ".Main"), key(with_button, ".Main"), "the same text in the same activity");
+        assert_ne!(key(typed, ".Main"), key(typed, ".Other"));
+        let [page, other] = ["FrameLayout\n  Button #more", "FrameLayout\n  Button #less"];
+        assert_eq!(key(page, ".Main"), key(page, ".Other"), "nothing but the screen itself");
+        assert_ne!(key(page, ".Main"), key(other, ".Main"));
     }
 
     #[test]

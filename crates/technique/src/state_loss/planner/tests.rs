@@ -81,6 +81,26 @@ fn where_coming_back_is_dear_the_checks_are_made_on_the_spot() {
     assert_eq!(purposes, ["check-background", "check-background", "check-rotation", "check-rotation"]);
 }
 
+/// Process death is the dearest check.
+#[test]
+fn the_process_dies_once_over_the_same_and_never_where_the_app_opens() {
+    let (mut planner, world) = told_of(checks(&[Check::ProcessDeath]), TYPED, 0, TYPED);
+    let page = "screen .Main\n  FrameLayout\n    Button #more";
+    let deaths = |planner: &Prober, screen: &str| {
+        let seen = observation(place(screen).layout.clone().unwrap());
+        let screens = ScreenIds::of(&seen.layout, APP, &model::Volatile::default());
+        let now = Now { step: None, steps: 0, seen: &seen, screens, refused: None };
+        let known = Knowledge { abilities: Abilities::all(), costs: Costs::DEAR, ..knowledge() };
+        planner
+            .companion(&known)
+            .and_then(|companion| companion.see(&now))
+            .is_some_and(|wish| matches!(wish, Wish::Insert { acts, .. } if !acts.is_empty()))
+    };
+    assert!(deaths(&planner, page));
+    planner.learn(&outcome(1, page), &world);
+    assert!(!deaths(&planner, page), "the app opened there");
+}
+
 /// A value counts beside what it was before, so the tap that sets it belongs to what is tried.
 #[test]
 fn what_sets_a_value_is_done_before_the_check() {
