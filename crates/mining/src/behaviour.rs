@@ -9,7 +9,7 @@ use model::{ByItself, Front, Volatile};
 use trace::Moment;
 
 use crate::look::front_roots;
-use crate::origin::{Sources, Told, row_of};
+use crate::origin::{Source, Sources, Told, row_of};
 
 /// A screen before and after an event.
 #[derive(Debug, Clone, Copy)]
@@ -77,6 +77,14 @@ pub(crate) struct Op {
 }
 
 impl Op {
+    /// Whether it shows something of an item: of what was tapped, its row, or what was chosen or typed.
+    fn is_about_item(&self) -> bool {
+        match self.text.as_ref().map(|said| &said.told) {
+            Some(Told::Known(words)) => Source::of_items().any(|source| words.contains(source.word())),
+            _ => false,
+        }
+    }
+
     /// Whether it shows something of what was tapped, chosen or typed.
     fn is_related(&self) -> bool {
         let told = self.text.as_ref().map(|said| &said.told);
@@ -156,6 +164,23 @@ impl Behaviour {
                 Told::Unknown => None,
             })
             .collect()
+    }
+
+    /// Whether something happens to the item that the event is about.
+    pub fn is_about_item(&self) -> bool {
+        self.ops.iter().any(Op::is_about_item)
+    }
+
+    /// Whether another behaviour does to something else what this one does to the item that the event is about: the same widget shows or
+    /// loses another text there, and nowhere the item's. A row that came may stand where nobody sees it.
+    pub fn is_done_to_another(&self, other: &Behaviour) -> bool {
+        let is_same = |one: &Op, other: &Op| (one.side, &one.id) == (other.side, &other.id);
+        let is_lost = |op: &&Op| {
+            let theirs = || other.ops.iter().filter(|their| is_same(op, their));
+            theirs().any(|their| their.text.is_some()) && !theirs().any(Op::is_related)
+        };
+        let counts = |op: &&Op| op.is_about_item() && !(op.listed && op.side == Side::Came);
+        self.opens() == other.opens() && self.ops.iter().filter(counts).any(|op| is_lost(&op))
     }
 
     /// The widgets of each line, for people: what happened, the widget's id or class, and what it says.

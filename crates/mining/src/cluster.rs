@@ -143,6 +143,15 @@ mod tests {
     }
 
     #[test]
+    fn what_happens_to_another_row_is_told_from_the_rest() {
+        let all = removals(true);
+        assert!(all[0].is_done_to_another(&all[11]));
+        assert!(!all[0].is_done_to_another(&all[1]), "the row that was tapped goes");
+        assert!(!all[0].is_done_to_another(&behaviour(&["tea"], "tea", &["tea"])), "nothing happens");
+        assert!(!all[11].is_done_to_another(&all[0]), "the other way round nobody knows what was meant");
+    }
+
+    #[test]
     fn without_origins_the_paper_does_not_see_it() {
         let clustered = cluster(&removals(true), Profile::Odin);
         assert_eq!(clustered.rare, [0; 0]);

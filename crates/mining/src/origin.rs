@@ -25,6 +25,11 @@ pub enum Source {
 }
 
 impl Source {
+    /// Those that are texts of an item that an event is about.
+    pub(crate) fn of_items() -> impl Iterator<Item = Source> {
+        [Source::Receiver, Source::Row, Source::Chosen, Source::Recent].into_iter()
+    }
+
     /// A word that no app shows.
     pub(crate) fn word(self) -> &'static str {
         match self {
@@ -113,8 +118,12 @@ impl Sources {
             }
         }
         let mut words = text.to_owned();
-        for (source, known) in self.0.iter().filter(|(_, known)| known.chars().count() >= LEAST) {
-            words = words.replace(known.as_str(), source.word());
+        for (source, known) in &self.0 {
+            if known.chars().count() >= LEAST {
+                words = words.replace(known.as_str(), source.word());
+            } else if *source == Source::Receiver {
+                words = with_word_replaced(&words, known, source.word());
+            }
         }
         if words == text { Told::Unknown } else { Told::Known(words) }
     }
@@ -154,6 +163,20 @@ pub(crate) fn row_of(node: Node<'_>) -> Option<Node<'_>> {
 /// The texts on a widget and below it.
 fn texts(node: Node<'_>) -> impl Iterator<Item = &str> {
     std::iter::once(node).chain(node.descendants()).map(|node| node.text())
+}
+
+/// A text with each whole word that is this one replaced: the day 1 is no part of the 12th.
+fn with_word_replaced(text: &str, word: &str, by: &str) -> String {
+    let is_inside = |c: char| c.is_alphanumeric() || c == '\u{1}' || c == '-';
+    let mut replaced = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(is_inside) {
+        let end = rest[start..].find(|c| !is_inside(c)).map_or(rest.len(), |len| start + len);
+        replaced.push_str(&rest[..start]);
+        replaced.push_str(if &rest[start..end] == word { by } else { &rest[start..end] });
+        rest = &rest[end..];
+    }
+    replaced + rest
 }
 
 /// The one number in a text, and what stands around it.
@@ -202,5 +225,11 @@ mod tests {
         check("4 notes", Some("4 notes"), Some("@before"));
         check("7 notes", Some("3 notes"), None);
         check("tea", None, None);
+        let day = screen("FrameLayout\n  TextView #day \"1\" (clickable)");
+        let sources =
+            Sources::of(&day, day.nodes().find(|node| node.text() == "1").map(|node| node.id()), &[]);
+        let told = sources.told("Sunday, 1 March", None);
+        assert!(matches!(told, Told::Known(words) if words == "Sunday, \u{1}receiver March"));
+        assert!(matches!(sources.told("Thursday, 12 March", None), Told::Unknown));
     }
 }

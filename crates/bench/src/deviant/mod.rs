@@ -1,17 +1,20 @@
 //! Question 4 of the benchmark: which faults show as deviant behaviour, and whether what is said of them is true.
 
+mod ways;
 mod reach;
+mod trail;
 
 use std::collections::BTreeMap;
 
 use mining::Profile;
 use serde::Serialize;
-use sim::Faults;
 use technique::{DeviantBehaviour, Mined, Miner};
 
-use crate::{Blame, Judged, Mean, Rig, blame_claim, is_silent, side_by_side};
+use crate::lost::switched;
+use crate::{Blame, Judged, Mean, Rig, blame_claim, side_by_side};
 
 pub use reach::deviant_reach_of;
+pub use trail::{DeviantTrail, deviant_trail};
 
 /// The technique under test.
 pub const DEVIANT: &str = "deviant-behaviour";
@@ -22,7 +25,7 @@ const SHARE: u64 = 80;
 /// Which runs.
 #[derive(Debug, Clone)]
 pub struct Deviants {
-    /// The apps, by name.
+    /// The apps, by name; with `+fault` that fault alone, with `+none` the mended app alone.
     pub apps: Vec<String>,
     /// Seeds 0 to this, not included.
     pub seeds: u64,
@@ -121,11 +124,8 @@ impl Deviants {
     pub fn run(&self, done: impl Fn(usize, usize) + Sync) -> Result<Vec<DeviantRun>, apps::UnknownApp> {
         let mut cells = Vec::new();
         for app in &self.apps {
-            let (listed, _) = apps::find(app)?;
-            let faults = listed.manifest.faults;
-            let single = faults.iter().filter(is_silent).map(|&fault| (fault.name, Faults::NONE.with(fault)));
-            let all = single.chain([("all", Faults::all(faults)), ("", Faults::NONE)]);
-            for (name, faults) in all {
+            let (listed, switched) = switched(app)?;
+            for (name, faults) in switched {
                 cells.extend((0..self.seeds).map(|seed| (Rig::new(listed, faults, seed), name, seed)));
             }
         }

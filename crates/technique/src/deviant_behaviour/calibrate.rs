@@ -9,6 +9,7 @@ use mining::{Album, Look, Model, Rows};
 use model::Volatile;
 
 use super::ABOUT;
+use super::generate::{WORDS, is_plain};
 use super::input::key_of;
 
 /// What a walk needs of a model: where one is by what a screen looks like, and what leads where.
@@ -91,6 +92,8 @@ struct Calibrating {
     rows: Rows,
     chance: Chance,
     events: usize,
+    /// So many events it lingers on its target: what else can be done there, and what a way there and back changes.
+    lingers: usize,
     /// How often it was asked: what cannot be done makes no step.
     asked: usize,
     /// So many events it strolls.
@@ -111,6 +114,7 @@ impl Walk for Calibration {
             volatile: Arc::clone(&self.volatile),
             rows: self.rows,
             strolls: chance.below(self.events / 2),
+            lingers: chance.below(self.events / 3),
             chance,
             events: self.events,
             asked: 0,
@@ -147,6 +151,17 @@ impl Calibrating {
             .collect();
         onward.sort_unstable();
         onward.into_iter().map(|(_, _, to)| to).collect()
+    }
+
+    /// Anything that can be done here.
+    fn something_here(&mut self, layout: &Layout) -> Option<Event> {
+        let mut events: Vec<Event> = layout.events().into_iter().filter(is_plain).collect();
+        events.retain(|event| event.target().is_some());
+        let mut event = self.chance.pick(&events)?.clone();
+        if let Event::Edit { text, .. } = &mut event {
+            text.clone_from(&(*self.chance.pick(&WORDS)?).to_owned());
+        }
+        Some(event)
     }
 
     /// An event that leads from a state to another, on this layout: one that did so, or the like of it.
@@ -186,7 +201,13 @@ impl Walker for Calibrating {
         let mut onward = self.onward(state, strolls);
         let is_there = self.far[state as usize] == 0;
         if is_there && (!strolls || self.chance.below(onward.len() + 1) == 0) {
-            return Next::Over(Ended::Done);
+            return match self.something_here(layout) {
+                Some(event) if self.lingers > 0 => {
+                    (self.lingers, self.strolls) = (self.lingers - 1, 0);
+                    Next::Do(Act::plain(event))
+                }
+                _ => Next::Over(Ended::Done),
+            };
         }
         while let Some(to) = onward.pop() {
             if let Some(event) = self.event(state, to, layout, &activity) {

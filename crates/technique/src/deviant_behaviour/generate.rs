@@ -13,7 +13,7 @@ use super::input::key_of;
 pub(super) type Tried = BTreeMap<u64, u32>;
 
 /// What is typed.
-const WORDS: [&str; 6] = ["milk", "tea", "12", "12.5", "bread and butter", "7"];
+pub(super) const WORDS: [&str; 6] = ["milk", "tea", "12", "12.5", "bread and butter", "7"];
 
 /// A walk of so many events from a fresh start, all of its conditions kept. Of two, one does anything, the other what was done least.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ impl Walker for Generating {
             return Next::Do(Act::plain(event));
         }
         let mut events: Vec<Event> = layout.events().into_iter().filter(is_plain).collect();
-        if self.chance.per_mille(950) {
+        if self.chance.per_mille(900) {
             events.retain(|event| event.target().is_some());
         }
         if events.is_empty() {

@@ -44,7 +44,7 @@ pub(super) fn offers_of(moment: &Moment, wants: impl Fn(&Event) -> bool) -> BTre
 
 /// Equal for the same event on widgets of one kind, on whatever layout of a page: its kind, and the classes and ids from the root down
 /// to its receiver. Rows of a list are one kind; in menus and dialogs words count.
-pub(super) fn key_of(event: &Event, layout: &Layout, activity: &str) -> u64 {
+pub fn key_of(event: &Event, layout: &Layout, activity: &str) -> u64 {
     let node = event.target().and_then(|target| target.resolve(layout).ok()).map(|found| found.node);
     let kind = match (event, event.target()) {
         (Event::Edit { .. }, _) => "type".to_owned(),

@@ -1,24 +1,30 @@
 //! In which ways behaviour deviates.
 
 use experiment::{Kind, Severity};
-
-use crate::independent_views::Broken;
+use serde::{Deserialize, Serialize};
 
 /// What the acts say they are for that the usual script does not have.
 pub(super) const HISTORY: &str = effect::INSERTED;
 /// What the act says it is for that is compared.
 pub const EVENT: &str = "deviant-event";
+/// What the acts say they are for that lead from the first page of the app to the one on which the history begins.
+pub const WAY: &str = "deviant-way";
 
 /// In which way behaviour deviates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Deviance {
+    /// It happens to another item.
     Target,
+    /// Nothing happens.
     Nothing,
+    /// What it shows is old until the app is started anew.
+    Stale,
 }
 
 impl Deviance {
     /// The kinds of faults, in the order of the variants.
-    pub(super) const KINDS: [Kind; 2] = [
+    pub(super) const KINDS: [Kind; 3] = [
         Kind::new(
             "deviant-target",
             "Acts on something else",
@@ -31,20 +37,16 @@ impl Deviance {
             Severity::Major,
             "The same action on alike screens does nothing, depending on what was done before.",
         ),
+        Kind::new(
+            "deviant-stale",
+            "Shows something old",
+            Severity::Moderate,
+            "The same action on alike screens shows what it showed before, though that has changed since, until the app is started anew.",
+        ),
     ];
 
-    /// In which way, by what is broken; `None` where that may well be meant: what else an event does depends on what is stored, and
-    /// a part of the history may change that without showing it.
-    pub(super) fn of(broken: Broken) -> Option<Deviance> {
-        match broken {
-            Broken::Another => Some(Deviance::Target),
-            Broken::Function => Some(Deviance::Nothing),
-            Broken::Effect | Broken::Setting | Broken::View | Broken::Traces => None,
-        }
-    }
-
     pub(super) fn kind(self) -> &'static Kind {
-        static KINDS: [Kind; 2] = Deviance::KINDS;
+        static KINDS: [Kind; 3] = Deviance::KINDS;
         &KINDS[self as usize]
     }
 }

@@ -22,12 +22,15 @@ use experiment::{About, Alone, Claim, Planner, Seen, Site, Suspicion, Technique}
 use trace::Trace;
 
 use claim::DeviantClaim;
-pub use kinds::EVENT as COMPARED;
 use kinds::{Deviance, EVENT};
+pub use kinds::{EVENT as COMPARED, WAY as DEVIANT_WAY};
 
+pub use input::key_of as event_key;
 pub use pairs::{Examined, Rare, examine};
-pub use planner::{Mined, Miner};
+pub use planner::{BehaviourTold, BehavioursTold, Fate, Mined, Miner, TriedOn};
 pub use settings::DeviantBehaviour;
+pub use sight::shows_the_same;
+pub use story::last_at_home;
 
 const ABOUT: About = About {
     id: "deviant-behaviour",
@@ -41,7 +44,7 @@ impl DeviantBehaviour {
     /// What is suspected of a script beside the same without a part of it, both from the same start: the part's steps say that they
     /// are inserted, and the step that is compared that it is [`COMPARED`].
     pub fn suspect(&self, usual: &Trace, deviant: &Seen<'_>) -> Option<Suspicion> {
-        claim::suspected(deviant, usual)
+        claim::suspected(deviant, usual, &std::collections::BTreeSet::new())
     }
 }
 

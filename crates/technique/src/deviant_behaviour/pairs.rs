@@ -8,7 +8,7 @@ use model::Volatile;
 use trace::{Step, Trace};
 
 use super::input::{key_of, look_of};
-use super::verdict::{Scene, told};
+use super::verdict::{page_behind, told};
 
 /// An event that was tried on an input.
 #[derive(Debug, Clone)]
@@ -128,11 +128,15 @@ pub fn examine(traces: &[Trace], app: &str, volatile: &Volatile, profile: Profil
             let Some(group) = groups.group(look) else { continue };
             let (Some(event), Some(layout)) = (&step.event, step.before.layout.as_deref()) else { continue };
             let steps = &trace.steps()[..=at];
-            let Some(scene) = Scene::with(steps, &sources_of(steps), app, volatile, profile.pages()) else {
+            if step.remarks.crash.is_some() {
                 continue;
-            };
+            }
+            let sources = sources_of(steps);
+            let (before, after) = (page_behind(steps).unwrap_or(&step.before), &step.after);
+            let pair = mining::Pair { before, after, sources: &sources, app, volatile };
+            let behaviour = Behaviour::of(pair, profile.pages());
             let key = key_of(event, layout, step.before.activity.as_deref().unwrap_or_default());
-            let tried = Judged { trace: number, event, behaviour: scene.behaviour };
+            let tried = Judged { trace: number, event, behaviour };
             gathered.entry((group, key)).or_default().push((tried, at));
             examined.pairs += 1;
         }

@@ -1,6 +1,6 @@
 //! An input as it was walked: what happened, and which of its screens show the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use experiment::Place;
@@ -9,8 +9,9 @@ use model::Volatile;
 use trace::{Moment, Step, Trace};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::claim::shifts;
-use super::sight::{is_apart, sight_of};
+use super::input::key_of;
+use super::sight::{Eyes, Wavering, differing, is_apart, sight_in};
+use super::verdict::shifts;
 use crate::independent_views::leaves_pages;
 use crate::widget::Surface;
 
@@ -22,6 +23,8 @@ pub(super) struct Story {
     pub(super) sights: Vec<u64>,
     /// Which page each of them is.
     pages: Vec<u64>,
+    /// The keys of its events.
+    keys: Vec<u64>,
     /// The conditions that were kept, by their moments.
     pub(super) places: BTreeMap<usize, Arc<Place>>,
 }
@@ -29,6 +32,24 @@ pub(super) struct Story {
 /// A part of a history: its first step, and the one after its last.
 pub(super) type Part = (usize, usize);
 
+/// A part of a history that leads back to the page it began on.
+#[derive(Debug)]
+pub(super) struct Loop {
+    pub(super) part: Part,
+    /// Whether that shows something else then.
+    pub(super) changes: bool,
+    /// The keys of its events,
+    pub(super) done: Vec<u64>,
+    /// and of those since.
+    pub(super) since: Vec<u64>,
+}
+
+/// Loops are at most so long,
+const LONGEST: usize = 10;
+/// and at most so many events ago.
+const SINCE: usize = 6;
+/// So many parts are left out that hold what tells a history from others.
+const TELLING: usize = 8;
 /// So many parts of a history that change nothing are left out, one at a time,
 const QUIET: usize = 10;
 /// and so many that change something.
@@ -37,16 +58,11 @@ const LOUD: usize = 5;
 const SHORT: usize = 6;
 
 impl Story {
-    pub(super) fn of(
-        trace: Arc<Trace>,
-        places: BTreeMap<usize, Arc<Place>>,
-        app: &str,
-        volatile: &Volatile,
-    ) -> Story {
+    pub(super) fn of(trace: Arc<Trace>, places: BTreeMap<usize, Arc<Place>>, eyes: Eyes<'_>) -> Story {
         let mut behind = 0_u64;
         let mut sights = Vec::new();
         for moment in trace.moments() {
-            let here = sight_of(moment, app, volatile);
+            let here = sight_in(moment, eyes);
             if is_apart(moment) {
                 sights.push(here.rotate_left(1) ^ behind);
             } else {
@@ -55,7 +71,12 @@ impl Story {
             }
         }
         let pages = trace.moments().map(page_of).collect();
-        Story { trace, sights, pages, places }
+        let key = |step: &Step| {
+            let (event, layout) = (step.event.as_ref()?, step.before.layout.as_deref()?);
+            Some(key_of(event, layout, step.before.activity.as_deref().unwrap_or_default()))
+        };
+        let keys = trace.steps().iter().map(|step| key(step).unwrap_or_default()).collect();
+        Story { trace, sights, pages, keys, places }
     }
 
     /// The parts of the history up to a moment that may be left out, since they lead back to the page they began on: those that
@@ -95,10 +116,103 @@ impl Story {
         quiet
     }
 
+    /// The parts of the history shortly before a moment that lead back to the page they began on, those that lead back to the same sight
+    /// first; each with what was done in it, and what was done between it and the moment.
+    pub(super) fn loops(&self, moment: usize) -> Vec<Loop> {
+        let steps = self.trace.steps();
+        let mut loops = Vec::new();
+        for to in (moment.saturating_sub(SINCE)..=moment).rev() {
+            for from in (to.saturating_sub(LONGEST)..to).rev() {
+                if shifts(&steps[from]) {
+                    break;
+                }
+                let leads_back = self.pages[from] == self.pages[to] && self.places.contains_key(&from);
+                let changes = self.sights[from] != self.sights[to];
+                if leads_back && !(changes && to - from > SHORT) {
+                    let (done, since) = (self.keys[from..to].to_vec(), self.keys[to..moment].to_vec());
+                    loops.push(Loop { part: (from, to), changes, done, since });
+                }
+            }
+        }
+        loops.sort_by_key(|found| (found.changes, found.since.len(), found.done.len()));
+        loops
+    }
+
+    /// Tells what said something else each time that a page was left and come back to.
+    pub(super) fn returns(&self, eyes: Eyes<'_>, wavering: &mut Wavering) {
+        let moments: Vec<&Moment> = self.trace.moments().collect();
+        let none = BTreeSet::new();
+        let all = Eyes { wavering: &none, ..eyes };
+        for from in 0..moments.len() {
+            let next = (from + 1..moments.len()).find(|&to| self.pages[to] == self.pages[from]);
+            // A menu in front does not leave the page.
+            let leaves = |&to: &usize| (from + 1..to).any(|between| !is_apart(moments[between]));
+            if let Some(to) = next.filter(leaves) {
+                wavering.came_back(self.pages[from], &differing(moments[from], moments[to], all));
+            }
+        }
+    }
+
+    /// The parts of a part that lead back to where they began, the short ones first.
+    pub(super) fn within(&self, part: Part, many: usize) -> Vec<Part> {
+        let leads_back = |&(from, to): &Part| {
+            (from, to) != part
+                && self.pages[from] == self.pages[to]
+                && self.places.contains_key(&from)
+                && !self.trace.steps()[from..to].iter().any(shifts)
+        };
+        let parts = (part.0..part.1).flat_map(|from| (from + 1..=part.1).map(move |to| (from, to)));
+        let mut parts: Vec<Part> = parts.filter(leads_back).collect();
+        parts.sort_by_key(|(from, to)| to - from);
+        parts.truncate(many);
+        parts
+    }
+
+    /// The keys of all that was done up to a moment.
+    pub(super) fn done_until(&self, moment: usize) -> &[u64] {
+        &self.keys[..moment]
+    }
+
+    /// The short parts of the history up to a moment that lead back to the page they began on, and hold most of what tells this history
+    /// from others.
+    pub(super) fn telling_parts(&self, moment: usize, telling: &BTreeMap<u64, i64>) -> Vec<Part> {
+        let score = |from: usize, to: usize| {
+            let done: BTreeSet<u64> = self.keys[from..to].iter().copied().collect();
+            done.iter().filter_map(|key| telling.get(key)).sum::<i64>()
+        };
+        let mut parts: Vec<(i64, Part)> = Vec::new();
+        for from in 0..moment {
+            for to in from + 1..=moment.min(from + SHORT) {
+                if shifts(&self.trace.steps()[to - 1]) {
+                    break;
+                }
+                if self.pages[from] == self.pages[to] && self.places.contains_key(&from) {
+                    parts.push((score(from, to), (from, to)));
+                }
+            }
+        }
+        parts.retain(|(score, _)| *score > 0);
+        parts.sort_by_key(|&(score, (from, to))| {
+            (std::cmp::Reverse(score), to - from, std::cmp::Reverse(from))
+        });
+        parts.into_iter().take(TELLING).map(|(_, part)| part).collect()
+    }
+
+    /// The last moment up to one at which the app shows the page that it begins with.
+    pub(super) fn last_at_home(&self, moment: usize) -> usize {
+        (0..=moment).rev().find(|&at| self.pages[at] == self.pages[0]).unwrap_or(0)
+    }
+
     /// What was done up to a moment.
     pub(super) fn steps(&self, moment: usize) -> &[Step] {
         &self.trace.steps()[..moment]
     }
+}
+
+/// The last moment up to one at which a trace shows the page that it begins with.
+pub fn last_at_home(trace: &Trace, moment: usize) -> usize {
+    let pages: Vec<u64> = trace.moments().take(moment + 1).map(page_of).collect();
+    pages.iter().rposition(|&page| page == pages[0]).unwrap_or(0)
 }
 
 /// Events with the screens they led to, as one trace; each step says what it is for.

@@ -15,6 +15,8 @@ pub(super) struct Suspect {
     pub(super) deviant: u64,
     /// Its place among what was tried with this event.
     pub(super) at: usize,
+    /// The places of all that did so.
+    pub(super) members: Vec<usize>,
     /// What is looked into first has the lowest.
     pub(super) rank: u8,
     pub(super) told: String,
@@ -40,6 +42,7 @@ pub(super) fn rare_in(
     let mut suspects = Vec::new();
     for cluster in found.rare.iter().map(|&rare| &found.clusters[rare]) {
         let Cluster { members, fingerprint } = cluster;
+        let all: Vec<usize> = members.iter().map(|&at| tried[at].0).collect();
         let mut members: Vec<usize> = members.clone();
         members.sort_by_key(|&at| (!looks_usual(only[at]), length(only[at].input)));
         for at in members.into_iter().take(EACH) {
@@ -47,12 +50,45 @@ pub(super) fn rare_in(
                 key,
                 deviant: *fingerprint,
                 at: tried[at].0,
+                members: all.clone(),
                 rank: if looks_usual(only[at]) { 0 } else { 2 },
                 told: in_words(only[at], only[usual.members[0]], cluster.members.len(), tried.len()),
             });
         }
     }
     suspects
+}
+
+/// What happens to another item than the one that the event is about, where most often it happens to that one. It need not be rare: a list
+/// may well be in another order half of the time.
+pub(super) fn mistaken_in(
+    key: u64,
+    tried: &[(usize, &Tried)],
+    length: impl Fn(usize) -> usize,
+) -> Vec<Suspect> {
+    let rules = Rules::of(&[Rule::TextsByOrigin]);
+    let mut outcomes: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+    for (at, (_, one)) in tried.iter().enumerate() {
+        outcomes.entry(one.behaviour.fingerprint(rules)).or_default().push(at);
+    }
+    let about_item = outcomes.values().filter(|members| tried[members[0]].1.behaviour.is_about_item());
+    let Some(usual) = about_item.max_by_key(|members| (members.len(), std::cmp::Reverse(members[0]))) else {
+        return Vec::new();
+    };
+    let usual = tried[usual[0]].1;
+    let is_mistaken = |&at: &usize| usual.behaviour.is_done_to_another(&tried[at].1.behaviour);
+    let mut mistaken: Vec<usize> = (0..tried.len()).filter(is_mistaken).collect();
+    mistaken.sort_by_key(|&at| length(tried[at].1.input));
+    let members: Vec<usize> = mistaken.iter().map(|&at| tried[at].0).collect();
+    let suspect = |at: usize| Suspect {
+        key,
+        deviant: 0,
+        at: tried[at].0,
+        members: members.clone(),
+        rank: 0,
+        told: in_words(tried[at].1, usual, mistaken.len(), tried.len()),
+    };
+    mistaken.iter().take(EACH).map(|&at| suspect(at)).collect()
 }
 
 /// What an event does on screens that show the very same, and does otherwise: of two outcomes the one that is less common. Ours: where
@@ -88,6 +124,7 @@ pub(super) fn otherwise_in(
                     key,
                     deviant: here.rotate_left(1) ^ there,
                     at: tried[at].0,
+                    members: members.iter().map(|&at| tried[at].0).collect(),
                     // What differs by more than what is stored is the more likely to be a fault.
                     rank: if here == there { 3 } else { 1 },
                     told: in_words(deviant, usual, members.len(), all),

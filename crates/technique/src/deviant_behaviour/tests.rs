@@ -5,7 +5,6 @@ use gui::Event;
 use model::Volatile;
 
 use super::DeviantBehaviour;
-use super::claim::suspected;
 use super::kinds::{EVENT, HISTORY};
 use crate::testing::{APP, trace};
 
@@ -29,7 +28,7 @@ fn looked_at(deviant: &str, usual: &str) -> Option<Suspicion> {
     let (deviant, usual) = (trace(deviant), trace(usual));
     let (volatile, gallery) = (Volatile::default(), Gallery::default());
     let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
-    suspected(&Seen { trace: &deviant, suspicions: &[], context }, &usual)
+    DeviantBehaviour::default().suspect(&usual, &Seen { trace: &deviant, suspicions: &[], context })
 }
 
 #[track_caller]
@@ -79,11 +78,117 @@ fn silent_about_undo() {
     check(&stayed(EDIT).replace("#save", "#undo"), &usual, None);
 }
 
+const HOME: &str = "
+screen .Home
+  FrameLayout
+    Button #list (clickable)";
+
+/// Opens the list after it was looked at once, and without; the first look shows `before`.
+fn after_a_look(before: &str, deviant: &str, usual: &str) -> (String, String) {
+    let history = format!("\ntap #list for {HISTORY}{before}\nhome for {HISTORY}{HOME}");
+    let event = format!("\ntap #list for {EVENT}");
+    (format!("{HOME}{history}{event}{deviant}"), format!("{HOME}{event}{usual}"))
+}
+
 #[test]
-fn silent_when_something_else_happens() {
-    // What is stored may have changed without showing it.
-    let other = LIST.replace("\"All\"", "\"Few\"");
-    check(&stayed(&other), &format!("{EDIT}\ntap #save for {EVENT}{LIST}"), None);
+fn what_shows_what_it_showed_before_is_told() {
+    let old = LIST.replace("\"All\"", "\"Few\"");
+    let (deviant, usual) = after_a_look(&old, &old, LIST);
+    let told = "after “tap #list, press home”, tap #list: it leads to .List, where it says \"Few\"; without that it leads to .List, where \
+                it says \"All\"";
+    check(&deviant, &usual, Some(("deviant-stale", told)));
+}
+
+#[test]
+fn silent_when_it_shows_something_new() {
+    // Whom one called last is among those who were called lately.
+    let [old, new] = ["Few", "Many"].map(|word| LIST.replace("All", word));
+    let (deviant, usual) = after_a_look(&old, &new, LIST);
+    check(&deviant, &usual, None);
+}
+
+#[test]
+fn silent_when_the_history_changed_what_a_page_says() {
+    let old = LIST.replace("\"All\"", "\"Few\"");
+    let (deviant, usual) = after_a_look(&old, &old, LIST);
+    let changed = format!("{}\ntap #sort for {HISTORY}{}\n", ticked(false), ticked(true));
+    let looked = format!("launch for {HISTORY}{changed}home for {HISTORY}{HOME}\n");
+    check(&deviant.replacen("tap #list", &format!("{looked}tap #list"), 1), &usual, None);
+}
+
+/// What the exhibits of a script say together, each with what it shows after the event: the rare one, the usual one, a while later, with
+/// the history twice, and with it and without it started anew.
+fn proven(shows: [&str; 6]) -> Option<Suspicion> {
+    let named = |word: &str| LIST.replace("All", word);
+    let script = |word: &str| after_a_look(&named(shows[0]), &named(word), &named(word));
+    let [.., with, without] = shows.map(|word| trace(&script(word).1));
+    let twice = script(shows[3]).0;
+    let (here, history) = (twice.find("\ntap #list").unwrap(), twice.rfind("\ntap #list").unwrap());
+    let twice = trace(&format!("{}{}{}", &twice[..history], &twice[here..history], &twice[history..]));
+    let rare = trace(&script(shows[0]).0);
+    let traces = [rare, trace(&script(shows[1]).1), trace(&script(shows[2]).0), twice, with, without];
+    let (volatile, gallery) = (Volatile::default(), Gallery::default());
+    let context = Context { app: APP, volatile: &volatile, gallery: &gallery };
+    let seen = traces.each_ref().map(|trace| Seen { trace, suspicions: &[], context });
+    let known = DeviantBehaviour::default().suspect(&traces[1], &seen[0])?;
+    DeviantBehaviour::default().claim(&known, Site::HOME).judge(&seen)
+}
+
+#[test]
+fn what_differs_until_the_app_is_started_anew_is_proven() {
+    assert_eq!(proven(["Few", "All", "Few", "Few", "All", "All"]).unwrap().kind.name, "deviant-stale");
+}
+
+#[test]
+fn silent_when_it_differs_after_a_new_start_too() {
+    // The history stored something.
+    assert_eq!(proven(["Few", "All", "Few", "Few", "Few", "All"]), None);
+}
+
+#[test]
+fn silent_when_twice_makes_another_difference() {
+    // It counts.
+    assert_eq!(proven(["Few", "All", "Few", "Fewer", "All", "All"]), None);
+}
+
+#[test]
+fn silent_when_it_is_over_after_a_while() {
+    // It was busy.
+    assert_eq!(proven(["Few", "All", "All", "Few", "All", "All"]), None);
+}
+
+#[test]
+fn silent_when_a_new_start_shows_a_third_thing() {
+    assert_eq!(proven(["Few", "All", "Few", "Few", "None", "None"]), None);
+}
+
+const CONTACT: &str = "
+screen .Contact
+  FrameLayout
+    TextView #lately \"never called\"
+    Button #call \"Call\" (clickable)";
+const CALLING: &str = "
+screen .Calling
+  FrameLayout
+    Button #hang_up (clickable)";
+
+#[test]
+fn a_dead_button_is_told_though_a_text_beside_it_says_something_else() {
+    let again = CONTACT.replace("never called", "called just now");
+    let history = format!("\nlaunch for {HISTORY}{CALLING}\ntap #hang_up for {HISTORY}{again}");
+    let deviant = format!("{CONTACT}{history}\ntap #call for {EVENT}{again}");
+    let usual = format!("{CONTACT}\ntap #call for {EVENT}{CALLING}");
+    assert_eq!(looked_at(&deviant, &usual).unwrap().kind.name, "deviant-nothing");
+    // What is ticked may well decide what a button does.
+    let ticked = |text: &str| {
+        ["\"never called\"", "\"called just now\""].iter().fold(text.to_owned(), |text, words| {
+            text.replace(
+                &format!("TextView #lately {words}"),
+                &format!("CheckBox #lately {words} (checkable)"),
+            )
+        })
+    };
+    assert_eq!(looked_at(&ticked(&deviant), &ticked(&usual)), None);
 }
 
 fn list(rows: &[&str]) -> String {

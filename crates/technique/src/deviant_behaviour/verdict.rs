@@ -1,51 +1,194 @@
-//! The step that is compared, and what is told of it.
+//! The step that is compared, and in which way it does something else.
 
-use gui::Event;
-use mining::{Behaviour, PageOf, Pair, Side, Sources, sources_of};
+use std::collections::BTreeSet;
+
+use gui::{Event, Flag, Node};
+use mining::{Behaviour, PageOf, Pair, Side, sources_of};
 use model::Volatile;
 use trace::{Moment, Step};
 
-use super::kinds::EVENT;
+use super::kinds::{Deviance, EVENT};
+use super::sight::{Eyes, differing, is_apart};
 
 /// The step that is compared, with what it did.
 #[derive(Debug)]
 pub(super) struct Scene<'a> {
     pub(super) event: &'a Event,
     pub(super) before: &'a Moment,
+    pub(super) after: &'a Moment,
     pub(super) behaviour: Behaviour,
+    /// With all that an opened page shows.
+    whole: Behaviour,
+    /// What the items say that were touched since the page behind menus and dialogs was left.
+    items: Vec<String>,
 }
 
 impl<'a> Scene<'a> {
-    /// The last of these steps. Texts are told by the screen before it alone: what was touched earlier would make the difference by
-    /// itself where histories are compared.
-    pub(super) fn last(steps: &'a [Step], app: &str, volatile: &Volatile) -> Option<Scene<'a>> {
-        let sources = sources_of(steps.last().map_or(&[], std::slice::from_ref));
-        Scene::with(steps, &sources, app, volatile, PageOf::Frame)
-    }
-
-    /// The last of these steps, with texts told by these sources.
-    pub(super) fn with(
-        steps: &'a [Step],
-        sources: &Sources,
-        app: &str,
-        volatile: &Volatile,
-        pages: PageOf,
-    ) -> Option<Scene<'a>> {
-        let last = steps.last()?;
+    /// The last of these steps, which are all since the histories parted. Texts are told by these alone: what was touched earlier would
+    /// make the difference by itself.
+    pub(super) fn last(since: &'a [Step], app: &str, volatile: &Volatile) -> Option<Scene<'a>> {
+        let last = since.last()?;
         if last.remarks.crash.is_some() {
             // A crash is another technique's.
             return None;
         }
-        let pair = Pair { before: &last.before, after: &last.after, sources, app, volatile };
-        let behaviour = Behaviour::of(pair, pages);
-        Some(Scene { event: last.event.as_ref()?, before: &last.before, behaviour })
+        let sources = sources_of(since);
+        let pair = Pair { before: page_behind(since)?, after: &last.after, sources: &sources, app, volatile };
+        Some(Scene {
+            event: last.event.as_ref()?,
+            before: &last.before,
+            after: &last.after,
+            behaviour: Behaviour::of(pair, PageOf::Frame),
+            whole: Behaviour::of(pair, PageOf::Everything),
+            items: since[page_at(since)..].iter().map(item_of).collect(),
+        })
     }
+
+    /// In which way it does something else than usual, as far as the two alone show it. `is_old` says whether the history that only this
+    /// one has showed a screen already, and changed nothing.
+    pub(super) fn deviates(
+        &self,
+        usual: &Scene<'_>,
+        is_old: impl FnOnce(&Moment) -> bool,
+        eyes: Eyes<'_>,
+    ) -> Option<Deviance> {
+        if !is_same_page(self.before, usual.before) || takes_back(self.event, self.before) {
+            return None;
+        }
+        if self.items == usual.items && usual.behaviour.is_done_to_another(&self.whole) {
+            return Some(Deviance::Target);
+        }
+        let shown = differing(self.before, usual.before, eyes);
+        let does = differing(self.before, self.after, eyes);
+        let did = differing(usual.before, usual.after, eyes);
+        let opened = !is_same_page(usual.before, usual.after);
+        let is_dead = is_same_page(self.before, self.after) && does.is_empty();
+        if is_dead && (opened || did.iter().any(|name| !name.contains("snackbar"))) {
+            // Where other data are shown, an action may well do nothing.
+            let is_free = opened && self.items == usual.items && says_only(&shown, self.before, usual.before);
+            return (shown.is_empty() || is_free).then_some(Deviance::Nothing);
+        }
+        let stays = [self.after, usual.after].iter().all(|after| is_of(after, eyes.app));
+        let differs = stays
+            && shown.is_empty()
+            && is_same_page(self.after, usual.after)
+            && !differing(self.after, usual.after, eyes).is_empty();
+        (differs && is_old(self.after)).then_some(Deviance::Stale)
+    }
+
+    /// Whether both do the same on screens that show the same.
+    pub(super) fn is_as(&self, other: &Scene<'_>, eyes: Eyes<'_>) -> bool {
+        shows_as(self.before, other.before, eyes) && self.leads_where(other, eyes)
+    }
+
+    /// Whether both lead to screens that show the same.
+    pub(super) fn leads_where(&self, other: &Scene<'_>, eyes: Eyes<'_>) -> bool {
+        shows_as(self.after, other.after, eyes)
+    }
+}
+
+/// Whether two screens are of one page and show the same.
+pub(super) fn shows_as(one: &Moment, other: &Moment, eyes: Eyes<'_>) -> bool {
+    is_same_page(one, other) && differing(one, other, eyes).is_empty()
+}
+
+fn is_same_page(one: &Moment, other: &Moment) -> bool {
+    one.activity == other.activity && is_apart(one) == is_apart(other)
+}
+
+/// Whether what differs between two screens are words alone: nothing that is typed, ticked or tapped, on which an action may depend.
+fn says_only(names: &BTreeSet<String>, one: &Moment, other: &Moment) -> bool {
+    let plain = |node: Node<'_>| {
+        let acts = [Flag::Editable, Flag::Checkable, Flag::Clickable].iter().any(|&flag| node.is(flag));
+        !acts && node.is(Flag::Enabled)
+    };
+    [one, other]
+        .iter()
+        .filter_map(|moment| moment.layout.as_deref())
+        .all(|layout| layout.nodes().filter(|&node| names.contains(&crate::widget::name_of(node))).all(plain))
+}
+
+/// The screen that the last of these steps changes: the one before it, or the page behind the menus and dialogs that it closes.
+pub(super) fn page_behind(since: &[Step]) -> Option<&Moment> {
+    since.get(page_at(since)).map(|step| &step.before)
+}
+
+/// Which of these steps was done on that screen.
+fn page_at(since: &[Step]) -> usize {
+    let at = since.len().saturating_sub(1);
+    let Some(last) = since.last().filter(|last| is_apart(&last.before) && !is_apart(&last.after)) else {
+        return at;
+    };
+    let is_page = |step: &Step| !is_apart(&step.before) && step.before.activity == last.after.activity;
+    since.iter().rposition(is_page).unwrap_or(at)
 }
 
 /// The steps up to the one that says it is compared.
 pub(super) fn marked(steps: &[Step]) -> Option<&[Step]> {
     let at = steps.iter().rposition(|step| step.remarks.purpose.as_deref() == Some(EVENT))?;
     Some(&steps[..=at])
+}
+
+fn is_of(moment: &Moment, app: &str) -> bool {
+    moment.layout.as_deref().is_some_and(|layout| layout.package() == app)
+}
+
+/// What the item says that an event is about: the texts of its row, or its own.
+fn item_of(step: &Step) -> String {
+    let Some(node) = touched(step.event.as_ref(), &step.before) else { return String::new() };
+    let is_row = |node: &Node<'_>| node.parent().is_some_and(effect::holds_rows);
+    let row = std::iter::once(node).chain(node.ancestors()).find(is_row).unwrap_or(node);
+    let words =
+        std::iter::once(row).chain(row.descendants()).flat_map(|part| [part.text(), part.content_desc()]);
+    words.filter(|said| !said.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a step may change what there is room for: it scrolls, or brings up the keyboard or closes it.
+pub(super) fn shifts(step: &Step) -> bool {
+    let types = touched(step.event.as_ref(), &step.before).is_some_and(|node| node.is(Flag::Editable));
+    types || matches!(step.event, Some(Event::Submit { .. } | Event::Scroll { .. }))
+}
+
+/// Whether an event takes back what was done last, whatever that is: it depends on the history by nature.
+fn takes_back(event: &Event, before: &Moment) -> bool {
+    let says = |node: Node<'_>| {
+        let said = [node.text(), node.content_desc(), node.short_id()].map(str::to_lowercase);
+        said.iter().any(|said| said.contains("undo") || said.contains("snackbar"))
+    };
+    touched(Some(event), before).is_some_and(|node| std::iter::once(node).chain(node.descendants()).any(says))
+}
+
+/// Whether the event is about one item of a list: it stands in a row, comes from a menu or a dialog, or something is chosen.
+pub(super) fn is_about_item(event: &Event, before: &Moment) -> bool {
+    let Some(layout) = before.layout.as_deref() else { return false };
+    let is_chosen = |node: Node<'_>| {
+        let marked = node.is(Flag::Selected) || node.is(Flag::Checked);
+        marked && effect::is_listed(node)
+    };
+    is_apart(before)
+        || touched(Some(event), before).is_some_and(effect::is_listed)
+        || layout.nodes().any(is_chosen)
+}
+
+fn touched<'m>(event: Option<&Event>, before: &'m Moment) -> Option<Node<'m>> {
+    Some(event?.target()?.resolve(before.layout.as_deref()?).ok()?.node)
+}
+
+/// What an event does beside what another one does: in a few words, or what alone it shows then.
+pub(super) fn told_beside(scene: &Scene<'_>, other: &Scene<'_>) -> String {
+    let (does, others) = (told(&scene.behaviour), told(&other.behaviour));
+    if does != others {
+        return does;
+    }
+    let said = |scene: &Scene<'_>| -> Vec<String> {
+        let nodes = scene.after.layout.as_deref().into_iter().flat_map(|layout| layout.nodes());
+        nodes.map(|node| node.text().to_owned()).filter(|text| !text.is_empty()).collect()
+    };
+    let known = said(other);
+    match said(scene).into_iter().find(|text| !known.contains(text)) {
+        Some(text) => format!("{does}, where it says {}", gui::quoted(&text)),
+        None => does,
+    }
 }
 
 /// What a behaviour does, in a few words: `opens .Edit`, `removes “milk”`.

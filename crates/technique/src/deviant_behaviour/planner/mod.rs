@@ -1,12 +1,17 @@
 //! Who generates inputs, calibrates them, tries events on them, and asks why something rare happened.
 
 mod asking;
+mod clusters;
+mod fates;
 mod trials;
+mod twins;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
-use experiment::{Driver, Ended, Knowledge, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, World};
+use experiment::{
+    Driver, Ended, Fingerprint, Knowledge, Outcome, Plan, Planner, Purpose, Round, Start, Suspicion, World,
+};
 use gui::Event;
 use mining::{Album, LookId, Model, Path, Profile, mine};
 use trace::Step;
@@ -16,13 +21,16 @@ use super::generate::{Generation, Tried as Times, is_plain};
 use super::input::{Input, key_of, offers_of};
 use super::inquiry::Inquiry;
 use super::pairs::{Groups, Tried, path_of};
+use super::sight::{Eyes, Wavering};
 use super::story::{Part, Story};
 use super::{ABOUT, DeviantBehaviour};
+pub use clusters::{BehaviourTold, BehavioursTold};
+pub use fates::{Fate, TriedOn};
 
 /// Of all events of the technique's, so many of a hundred are for generating inputs,
-const GENERATE: u64 = 25;
+const GENERATE: u64 = 20;
 /// and so many for calibrating them.
-const CALIBRATE: u64 = 15;
+const CALIBRATE: u64 = 20;
 /// So many may go to asking why.
 const ASK: u64 = 50;
 /// The most experiments of a round for either.
@@ -32,6 +40,8 @@ const TRIALS: usize = 500;
 /// Of one event so many outcomes are looked into, of each outcome so many inputs,
 const OF_EVENT: usize = 16;
 const OF_OUTCOME: usize = 3;
+/// and more where it happens to another item,
+const OF_MISTAKEN: usize = 8;
 /// and so many at the same time.
 const AT_ONCE: usize = 24;
 /// Nothing is asked before an event was tried so often, where that can be.
@@ -40,6 +50,8 @@ const ENOUGH: usize = 24;
 const TOLD: usize = 200;
 /// So many of the last events count as the history of an input.
 const HISTORY_LENGTH: usize = 10;
+/// So many words tell a history at most.
+const HISTORY_WORDS: usize = HISTORY_LENGTH + 2;
 /// Of one event so many are tried in a round.
 const EACH: usize = 8;
 /// What was tried is looked through again when it has grown by so many, or by so many of a hundred.
@@ -66,6 +78,8 @@ pub struct Miner {
     /// The inputs on which each event can be tried.
     offering: BTreeMap<u64, Vec<usize>>,
     of_look: BTreeMap<LookId, usize>,
+    /// Looks that were come to with something done shortly before.
+    lived: HashSet<(LookId, u64)>,
     times: Times,
     tried: BTreeMap<u64, Vec<Tried>>,
     done: HashSet<(usize, u64)>,
@@ -79,8 +93,18 @@ pub struct Miner {
     inquiries: BTreeMap<InquiryId, Inquiry>,
     /// What is under way for an inquiry, by the experiment.
     asking: BTreeMap<u64, Asked>,
+    /// Tried events to be tried again without a part of their history, the most telling first.
+    twins: BTreeMap<twins::Rank, twins::Twin>,
+    /// Events with what was done in such a part, and since.
+    paired: HashSet<u64>,
+    /// What says something else each time that somebody comes back.
+    wavering: Wavering,
+    /// How often what was suspected of them.
+    raised: BTreeMap<Fingerprint, u32>,
     /// What was looked into: by the event and the outcome, on which inputs.
     asked: BTreeMap<u64, BTreeMap<u64, Vec<usize>>>,
+    /// What became of what was rare, by the event and the place among what was tried with it.
+    fates: BTreeMap<(u64, usize), Fate>,
     mined: Mined,
     rounds: u64,
 }
@@ -93,6 +117,8 @@ type InquiryId = (u8, usize, u64);
 enum Asked {
     /// To leave a part of the history out.
     Part(InquiryId, Part),
+    /// To do the same without a part of the history that leads back.
+    Twin(twins::Twin),
     /// To show what was found from a fresh start.
     Show(Box<Inquiry>),
 }
@@ -120,6 +146,10 @@ pub struct Mined {
     pub compared: (usize, usize),
     /// Groups and events with something rare: what the paper counts as reports.
     pub reports: BTreeSet<(u32, u64)>,
+    /// Events that were tried with a part of their history and without it, and those that did something else then.
+    pub twins: (u64, u64),
+    /// Events spent on that.
+    pub twin_events: u64,
     /// Rare ones looked into,
     pub asked: u64,
     /// of which so many did not happen again,
@@ -145,6 +175,7 @@ impl Miner {
             inputs: Vec::new(),
             offering: BTreeMap::new(),
             of_look: BTreeMap::new(),
+            lived: HashSet::new(),
             times: Times::new(),
             tried: BTreeMap::new(),
             done: HashSet::new(),
@@ -154,7 +185,12 @@ impl Miner {
             trying: BTreeMap::new(),
             inquiries: BTreeMap::new(),
             asking: BTreeMap::new(),
+            twins: BTreeMap::new(),
+            paired: HashSet::new(),
+            wavering: Wavering::default(),
+            raised: BTreeMap::new(),
             asked: BTreeMap::new(),
+            fates: BTreeMap::new(),
             mined: Mined::default(),
             rounds: 0,
         }
@@ -209,7 +245,11 @@ impl Miner {
             }
         }
         let places = outcome.kept.iter().map(|kept| (kept.moment, Arc::clone(&kept.place))).collect();
-        let story = Story::of(Arc::clone(&outcome.trace), places, &known.app, &known.volatile);
+        let wavering = self.wavering.names();
+        let eyes = Eyes { app: &known.app, volatile: &known.volatile, wavering: &wavering };
+        let story = Story::of(Arc::clone(&outcome.trace), places, eyes);
+        story.returns(eyes, &mut self.wavering);
+        let mut walked = Vec::new();
         let crashed = steps.iter().position(|step| step.remarks.crash.is_some()).unwrap_or(steps.len());
         for kept in &outcome.kept {
             let (at, look) = (kept.moment, looks.get(kept.moment).copied().unwrap_or(LookId::OUTSIDE));
@@ -217,9 +257,13 @@ impl Miner {
             if look == LookId::OUTSIDE
                 || at > path.steps.len()
                 || at > crashed
-                || *many >= self.settings.inputs_per_look
                 || kept.place.lineage.len() > self.settings.input_length
             {
+                continue;
+            }
+            let history = history_of(&steps[..at]);
+            let news = history.iter().filter(|&&done| self.lived.insert((look, done))).count();
+            if *many >= self.settings.inputs_per_look && news == 0 {
                 continue;
             }
             let Some(moment) = outcome.trace.moments().nth(at) else { continue };
@@ -235,14 +279,28 @@ impl Miner {
             self.inputs.push(Input {
                 place: Arc::clone(&kept.place),
                 offers,
-                history: history_of(&steps[..at]),
+                history,
                 sight: story.sights[at],
                 look,
                 at: (number, at),
             });
+            if !known.costs.returns_at_will() {
+                walked.push((self.inputs.len() - 1, at));
+            }
         }
         self.stories.push(story);
         self.paths.push(path);
+        // Where going back is dear, what the walk did anyway is all that is tried.
+        for (input, at) in walked {
+            let Some(step) = steps.get(at).filter(|step| step.remarks.crash.is_none()) else { continue };
+            let key = step.event.as_ref().zip(step.before.layout.as_deref()).map(|(event, layout)| {
+                key_of(event, layout, step.before.activity.as_deref().unwrap_or_default())
+            });
+            if let Some(key) = key.filter(|key| self.inputs[input].offers.contains_key(key)) {
+                self.done.insert((input, key));
+                self.note((input, key), step, known);
+            }
+        }
     }
 
     /// Mines the model anew where enough has come since.
@@ -356,18 +414,18 @@ impl Planner for Miner {
         self.rounds += 1;
         self.mine_if_due();
         self.look_for_rare(world.home());
-        self.ask(round);
-        if !world.home().costs.returns_at_will() && self.inputs.is_empty() && self.mined.generated > 4 {
-            return;
-        }
+        let at_will = world.home().costs.returns_at_will();
+        self.compare_twins(round, at_will);
+        self.ask(round, at_will);
         let times = Arc::new(self.times.clone());
-        let mut trials = self.trials(world.seed).into_iter();
+        let mut trials = if at_will { self.trials(world.seed) } else { Vec::new() }.into_iter();
         let mut walks = 0;
         loop {
             let [generating, calibrating, trying, _] = self.mined.events;
             let all = (generating + calibrating + trying).max(1);
             let wants_inputs = generating * 100 < GENERATE * all || self.mined.generated < WALKS as u64;
             let wants_calibration = self.settings.profile.calibrates()
+                && at_will
                 && calibrating * 100 < CALIBRATE * all
                 && self.mined.calibrated < self.mined.generated
                 && !self.model.states.is_empty();
@@ -398,13 +456,19 @@ fn is_own(event: &Event) -> bool {
         && !matches!(event, Event::Scroll { .. } | Event::Submit { .. })
 }
 
-/// What was done last.
+/// What was done last: single events, and the last two.
 fn history_of(steps: &[Step]) -> Vec<u64> {
     let last = &steps[steps.len().saturating_sub(HISTORY_LENGTH)..];
     let keys = last.iter().filter_map(|step| {
         let (event, layout) = (step.event.as_ref()?, step.before.layout.as_deref()?);
         Some(key_of(event, layout, step.before.activity.as_deref().unwrap_or_default()))
     });
-    let keys: BTreeSet<u64> = keys.collect();
-    keys.into_iter().collect()
+    let mut keys: Vec<u64> = keys.collect();
+    // What was done right before says the most.
+    let last: Vec<u64> = keys[keys.len().saturating_sub(2)..].to_vec();
+    keys.extend(last.last().map(|last| last.rotate_left(1)));
+    keys.extend((last.len() == 2).then(|| last[0].rotate_left(2) ^ last[1].rotate_left(1)));
+    keys.sort_unstable();
+    keys.dedup();
+    keys
 }

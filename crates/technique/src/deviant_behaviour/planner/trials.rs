@@ -4,12 +4,17 @@ use std::collections::BTreeMap;
 
 use experiment::{Act, Chance, Knowledge, Outcome, Plan, Purpose, Round, World};
 use mining::{Profile, Sources};
+use trace::Step;
 
 use super::super::ABOUT;
 use super::super::input::receiver_of;
 use super::super::pairs::Tried;
-use super::super::sight::sight_of;
-use super::{EACH, HISTORY_LENGTH, Miner, TRIALS};
+use super::super::sight::{Eyes, sight_in};
+use super::super::verdict::page_behind;
+use super::{EACH, HISTORY_WORDS, Miner, TRIALS};
+
+/// So many steps back a menu or a dialog was opened.
+const SINCE: usize = 4;
 
 impl Miner {
     /// Events to try on inputs: those with the most in their history that the event was never tried after, and at first as many of each
@@ -32,7 +37,8 @@ impl Miner {
         let by_history = matches!(self.settings.profile, Profile::Default | Profile::NoCalibration);
         let mut trials: Vec<(usize, u64, usize, u64)> = Vec::new();
         for ((_, key), (done, left)) in open {
-            if done + left.len() < enough {
+            // Too few to compare by number; with and without a part of their history they are compared all the same.
+            if done + left.len() < enough && !by_history {
                 continue;
             }
             let news = |input: usize| {
@@ -48,9 +54,9 @@ impl Miner {
                     break;
                 }
                 let rank = if is_new {
-                    news - (usize::MAX - HISTORY_LENGTH)
+                    news - (usize::MAX - HISTORY_WORDS)
                 } else {
-                    HISTORY_LENGTH + (done + at) / enough
+                    HISTORY_WORDS + (done + at) / enough
                 };
                 trials.push((if done + at < enough { 0 } else { rank }, drawn, input, key));
             }
@@ -83,12 +89,21 @@ impl Miner {
         if outcome.missed.is_some() || step.remarks.crash.is_some() {
             return;
         }
+        self.note((input, key), step, known);
+    }
+
+    /// Remembers what an event did on an input.
+    pub(super) fn note(&mut self, (input, key): (usize, u64), step: &Step, known: &Knowledge) {
         let Some(event) = step.event.clone() else { return };
         let input_of = &self.inputs[input];
         let Some(layout) = step.before.layout.as_deref() else { return };
-        let sources = Sources::of(layout, receiver_of(&event, layout), &[]);
+        let (path, moment) = input_of.at;
+        let recent = Sources::recent(self.stories[path].steps(moment));
+        let sources = Sources::of(layout, receiver_of(&event, layout), &recent);
+        let mut since = self.stories[path].steps(moment)[moment.saturating_sub(SINCE)..].to_vec();
+        since.push(step.clone());
         let pair = mining::Pair {
-            before: &step.before,
+            before: page_behind(&since).unwrap_or(&step.before),
             after: &step.after,
             sources: &sources,
             app: &known.app,
@@ -96,7 +111,12 @@ impl Miner {
         };
         let behaviour = mining::Behaviour::of(pair, self.settings.profile.pages());
         let (sight, step) = (input_of.sight, step.clone());
-        let shows = sight_of(&step.after, &known.app, &known.volatile);
-        self.tried.entry(key).or_default().push(Tried { input, event, behaviour, sight, shows, step });
+        let wavering = self.wavering.names();
+        let eyes = Eyes { app: &known.app, volatile: &known.volatile, wavering: &wavering };
+        let shows = sight_in(&step.after, eyes);
+        let tried = self.tried.entry(key).or_default();
+        tried.push(Tried { input, event, behaviour, sight, shows, step });
+        let at = tried.len() - 1;
+        self.pair_up(key, at);
     }
 }
