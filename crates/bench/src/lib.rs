@@ -22,8 +22,8 @@ pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
 pub use blame::{Blame, blame, blame_claim};
 pub use compared::{ComparedRow, Comparisons, Reported};
 pub use deviant::{
-    DEVIANT, DeviantRow, DeviantRun, DeviantTotal, Deviants, by_deviant_fault, deviant_reach_of,
-    deviant_total, mining_for,
+    DEVIANT, DeviantRow, DeviantRun, DeviantTotal, DeviantTrail, Deviants, by_deviant_fault,
+    deviant_reach_of, deviant_total, deviant_trail, mining_for,
 };
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
 pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};

@@ -1,7 +1,8 @@
 //! One technique per file or folder: a judge and, where it takes experiments of its own, a planner.
 //!
 //! [`all`] is the one list of them. Each tells the rest of oddity about itself by [`experiment::Technique`]. No technique knows any
-//! app, nor another technique; only deviant behaviour is proven as lost effects are. CONTRIBUTING.md shows how to add one.
+//! app, nor another technique; only deviant behaviour asks lost effects whether pages were left as they were. CONTRIBUTING.md shows
+//! how to add one.
 
 mod settings;
 mod widget;
@@ -25,7 +26,10 @@ use experiment::{Planner, Techniques};
 pub use anr::ANR;
 pub use cannot_return::CANNOT_RETURN;
 pub use crash::{CRASH, NATIVE_CRASH};
-pub use deviant_behaviour::{COMPARED, DeviantBehaviour, Examined, Mined, Miner, Rare, examine};
+pub use deviant_behaviour::{
+    BehaviourTold, BehavioursTold, COMPARED, DEVIANT_WAY, DeviantBehaviour, Examined, Fate, Mined, Miner,
+    Rare, TriedOn, event_key, examine, last_at_home, shows_the_same,
+};
 pub use differences::{
     Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest, label,
     straight_walks,

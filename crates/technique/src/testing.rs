@@ -151,6 +151,7 @@ fn event_of(text: &str) -> Event {
         ("tap", target) => Event::Tap { target: on(target) },
         ("clear", target) => Event::Edit { target: on(target), text: " ".to_owned() },
         ("launch", _) => Event::Launch,
+        ("back", _) => Event::Key { key: Key::Back },
         ("home", _) => Event::Key { key: Key::Home },
         ("end", "process") => Event::EndProcess,
         ("rotate", "landscape") => Event::Rotate { to: Orientation::Landscape },

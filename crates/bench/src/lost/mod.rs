@@ -112,7 +112,7 @@ pub fn fuzzing(profile: Profile) -> technique::TechniqueSettings {
 }
 
 /// Whether a fault can be seen without a crash.
-pub fn is_silent(fault: &&Fault) -> bool {
+pub fn is_silent(fault: &Fault) -> bool {
     !matches!(fault.kind, FaultKind::ShallowCrash | FaultKind::DeepCrash | FaultKind::Hang)
 }
 
@@ -138,11 +138,11 @@ impl LostEffects {
 }
 
 /// A fault's name, `all` or nothing, and what is switched on.
-type Switched = (&'static str, Faults);
+pub(crate) type Switched = (&'static str, Faults);
 
 /// What is switched on in the runs of an app: one fault after the other, all and none; or only what is named, as `notes+wrong-row`, or
 /// `notes+none`.
-fn switched(app: &str) -> Result<(Listed, Vec<Switched>), apps::UnknownApp> {
+pub(crate) fn switched(app: &str) -> Result<(Listed, Vec<Switched>), apps::UnknownApp> {
     if let Some(mended) = app.strip_suffix("+none") {
         return Ok((apps::find(mended)?.0, vec![("", Faults::NONE)]));
     }

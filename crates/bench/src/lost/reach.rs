@@ -107,7 +107,7 @@ pub(crate) fn shown(
 }
 
 /// What changes by itself on the way: the mended app does it with three other seeds of chance.
-fn volatile_of(mended: &Rig, acts: &[Act]) -> Volatile {
+pub(crate) fn volatile_of(mended: &Rig, acts: &[Act]) -> Volatile {
     let mut volatile = Volatile::default();
     let played: Vec<Played> = (1..4).flat_map(|seed| mended.seeded(seed).play(vec![acts.to_vec()])).collect();
     let wait = Act::plain(Event::Wait { ms: 1_500 });

@@ -169,6 +169,9 @@ pub(super) fn compare(
             (one, other) = (one + skip_there, other + skip_here);
             continue;
         }
+        if walk.hits_another(&there[one], &here[other]) {
+            (walk.in_step, walk.parted) = (false, true);
+        }
         if !walk.step(&there[one], &here[other], other + 1) {
             break;
         }
@@ -209,6 +212,21 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    /// Whether the same words mean another widget on the test: `the 2nd ImageButton`, where siblings stand in another order.
+    fn hits_another(&self, there: &Step, here: &Step) -> bool {
+        let (Some(before), Some(now)) = (&there.before.layout, &here.before.layout) else { return false };
+        let target = |step: &Step, layout: &Layout| {
+            let found = step.event.as_ref()?.target()?.resolve(layout).ok()?;
+            Some(found.node.id())
+        };
+        let (Some(one), Some(other)) = (target(there, before), target(here, now)) else { return false };
+        if self.how.by != By::Content || before.digest() == now.digest() {
+            return false;
+        }
+        let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
+        matching.of_reference(one).is_some_and(|partner| partner.id() != other)
+    }
+
     /// Compares what a step led to. Says whether to go on.
     fn step(&mut self, there: &Step, here: &Step, shows_after: usize) -> bool {
         match (&there.remarks.crash, &here.remarks.crash) {

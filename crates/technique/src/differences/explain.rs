@@ -22,9 +22,10 @@ pub fn characteristic(kinds: &[PhoneKind], shows: &BTreeSet<u16>) -> Option<Stri
         return None;
     }
     type Number = (&'static str, &'static str, fn(&PhoneKind) -> u32);
-    let numbers: [Number; 4] = [
+    let numbers: [Number; 5] = [
         (API_LEVEL, "", |kind| kind.api),
         ("width", " dp", |kind| kind.size_dp.0),
+        ("height", " dp", |kind| kind.size_dp.1),
         ("density", " dpi", |kind| kind.density_dpi),
         ("size of letters", " %", |kind| u32::from(kind.font_percent)),
     ];
@@ -134,12 +135,21 @@ mod tests {
 
     #[test]
     fn one_characteristic_explains_what_all_and_only_those_phones_have() {
-        let kinds =
-            kinds(&["api=34", "api=28", "api=23", "size=320x568", "dark", "locale=de", "font-scale=130"]);
+        let kinds = kinds(&[
+            "api=34",
+            "api=28",
+            "api=23",
+            "size=320x568",
+            "dark",
+            "locale=de",
+            "font-scale=130",
+            "size=411x600",
+        ]);
         for (shows, expected) in [
             (&[1, 2][..], Some("API level of at most 28")),
             (&[2], Some("API level of at most 23")),
             (&[3], Some("width of at most 320 dp")),
+            (&[3, 7], Some("height of at most 600 dp")),
             (&[4], Some("dark mode")),
             (&[5], Some("the language de")),
             (&[6], Some("size of letters of at least 130 %")),

@@ -117,3 +117,16 @@ fn a_crash_counts_where_the_reference_has_none() {
     check(&test, &test, &[]);
     check(&test, &reference, &[]);
 }
+
+#[test]
+fn a_name_by_place_that_means_another_widget_leads_elsewhere_by_right() {
+    let (one, other) = ("Button \"Add\" (clickable)", "Button \"Sort\" (clickable)");
+    let page = |first: &str, second: &str| format!("FrameLayout\n  {first}\n  {second}");
+    let steps = [("2nd Button", "Edit", EDIT)];
+    let reference = trace(&page(one, other), &steps);
+    let sorted = trace(&page(other, one), &[("2nd Button", "List", LIST)]);
+    check(&reference, &sorted, &[]);
+    // It is the same widget, so this is a difference.
+    let test = trace(&page(one, other), &[("2nd Button", "List", LIST)]);
+    check(&reference, &test, &["tap 2nd Button leads to List (\"Add\") instead of Edit (\"Save\") after 1"]);
+}

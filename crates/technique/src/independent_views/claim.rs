@@ -57,17 +57,6 @@ impl DetourClaim {
         Some(Arc::new(DetourClaim { fingerprint, site, about, hints }))
     }
 
-    /// The claim that a part of a script makes the difference, for whoever tells it otherwise than by `suspicion_of`.
-    pub(crate) fn of_part(rule: Rule, wait_ms: u64, fingerprint: Fingerprint, site: Site) -> DetourClaim {
-        let about = About { rule, wait_ms, profile: Profile::Default };
-        DetourClaim { fingerprint, site, about, hints: Hints::default() }
-    }
-
-    /// How long the control waits.
-    pub(crate) fn waits_ms(&self) -> u64 {
-        self.about.wait_ms
-    }
-
     fn is_detour(act: &Act) -> bool {
         act.purpose.as_deref() == Some(INSERTED)
     }
@@ -269,6 +258,11 @@ impl Claim for DetourClaim {
     fn is_treatment(&self, act: &Act) -> bool {
         DetourClaim::is_detour(act)
             || self.about.rule == Rule::TookBack && act.purpose.as_deref() == Some(EFFECT)
+    }
+
+    /// How a page was come to decides what may be expected of it, and from a saved condition on nobody sees that.
+    fn holds_without_clean_start(&self) -> bool {
+        false
     }
 
     fn judge(&self, seen: &[Seen<'_>]) -> Option<Suspicion> {

@@ -19,14 +19,11 @@ use model::Volatile;
 use serde::{Deserialize, Serialize};
 use trace::{Step, Trace};
 
-pub(crate) use claim::DetourClaim;
-use claim::{pair_of, suspicion_of, wait_for};
-pub(crate) use kinds::Broken;
-use kinds::{EFFECT, INSERTED};
+use claim::{DetourClaim, pair_of, suspicion_of};
+use kinds::{Broken, EFFECT, INSERTED};
 pub use page::Hints;
 pub use planner::Fuzzer;
 pub use tally::FuzzTally;
-pub(crate) use verdict::{Rule, Verdict};
 
 const ABOUT: About = About {
     id: "independent-views",
@@ -73,24 +70,6 @@ impl IndependentViews {
         let told = |verdict| suspicion_of(verdict, &steps[first..end], first, self.profile);
         verdicts.iter().map(told).collect()
     }
-}
-
-/// What a part of a script changed in what came after it.
-#[derive(Debug)]
-pub(crate) struct Parted {
-    pub(crate) verdict: Verdict,
-    /// The part's first step, and the one after its last.
-    pub(crate) part: (usize, usize),
-    /// How long the part took; a control waits as long.
-    pub(crate) wait_ms: u64,
-}
-
-/// The first thing that a part of a script changed, whose steps say that they are inserted; `without` is the same without it.
-pub(crate) fn changed_by_part(with: &Seen<'_>, without: &Trace) -> Option<Parted> {
-    let part = verdict::detour_in(with.trace.steps())?;
-    let moments = without.moments().skip(part.0).collect();
-    let verdict = pair_of(with, part, moments, &Hints::default()).verdict()?;
-    Some(Parted { verdict, part, wait_ms: wait_for(&with.trace.steps()[part.0..part.1]) })
 }
 
 /// Whether each page that these steps came by says when it was seen last what it said when it was seen first.

@@ -87,9 +87,24 @@ impl<'a> Sight<'a> {
         difference
     }
 
+    /// The same for screens that say the same, wherever each thing stands.
+    pub(super) fn fingerprint(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut facts: Vec<&Fact> = self.facts.iter().map(|(fact, _)| fact).collect();
+        facts.sort_unstable();
+        let mut hasher = xxhash_rust::xxh3::Xxh3Default::new();
+        facts.hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// Whether it says exactly this somewhere.
     pub(super) fn has(&self, fact: &Fact) -> bool {
         self.facts.iter().any(|(known, _)| known == fact)
+    }
+
+    /// Whether it says this somewhere, however it is marked: what is selected is marked until something is done to it.
+    pub(super) fn says(&self, fact: &Fact) -> bool {
+        self.facts.iter().any(|(known, _)| (&known.name, &known.says) == (&fact.name, &fact.says))
     }
 
     /// All that a widget of this name says, where there is but one.

@@ -163,6 +163,56 @@ fn silent_where_a_page_was_opened_anew_by_something_else() {
 }
 
 #[test]
+fn silent_where_nobody_knows_how_a_page_was_opened_that_was_left() {
+    let form =
+        "\nscreen .Form\n  FrameLayout\n    EditText #name (editable)\n    Button #save \"Save\" (clickable)";
+    let seed = format!("{form}\ntap #save{MORE}");
+    let mutant = |first: &str, then: &str| {
+        let way = format!("{first} for {INSERTED}{LIST}\n{then} for {INSERTED}{form}");
+        format!("{form}\n{way}\ntap #save{form}")
+    };
+    check(&seed, &mutant("back", "tap #add"), None);
+    // Going to a page above it and back does not leave it.
+    let told = "tap #save does nothing after a detour (tap #save, press back)";
+    check(&seed, &mutant("tap #save", "back"), Some(("function-dead", told)));
+}
+
+#[test]
+fn an_effect_that_is_taken_back_and_one_that_is_chosen_anew() {
+    let page = |day: &str| {
+        format!(
+            "\nscreen .Main\n  FrameLayout\n    TextView #day \"{day}\"\n    Button #earlier \"Earlier\" (clickable)\n    Button #today \"Today\" (clickable)\n    Button #other \"Other\" (clickable)"
+        )
+    };
+    let mutant = |tapped: &str| {
+        let (today, yesterday) = (page("Today"), page("Yesterday"));
+        format!("{today}\ntap #earlier for effect{yesterday}\ntap {tapped} for {INSERTED}{today}")
+    };
+    let told = "#day says \"Today\" instead of \"Yesterday\" after a detour (tap #other)";
+    check(&page("Yesterday"), &mutant("#other"), Some(("effect-lost", told)));
+    check(&page("Yesterday"), &mutant("#today"), None);
+}
+
+#[test]
+fn silent_where_another_tab_was_chosen() {
+    let page = |chosen: &str| {
+        let tab = |name: &str| {
+            let mark = if name == chosen { ", selected" } else { "" };
+            format!("\n      TextView \"{name}\" (clickable{mark})")
+        };
+        let tabs: String = ["All", "Unread", "Later"].map(tab).concat();
+        format!("\nscreen .Main\n  FrameLayout\n    TextView #title \"News\"\n    LinearLayout{tabs}")
+    };
+    let (all, unread, later) = (page("All"), page("Unread"), page("Later"));
+    let mutant = |last: &str| {
+        format!(
+            "{all}\ntap text \"Unread\" for effect{unread}\ntap text \"Later\" for {INSERTED}{later}\ntap text \"All\" for {INSERTED}{last}"
+        )
+    };
+    check(&unread, &mutant(&all), None);
+}
+
+#[test]
 fn seed_and_mutant_are_exhibits_of_one_claim() {
     let seed = format!("{LIST}\ntap #add{MORE}");
     let mutant = format!("{LIST}\n{}{LIST}\ntap #add{LIST}", detour(SEARCH));

@@ -57,6 +57,7 @@ impl Fuzzer {
         let whole = &mutant.seed.trace.steps()[from..mutant.position + many];
         let events = whole.iter().filter_map(|step| step.event.clone()).chain(way.iter().cloned()).collect();
         let echo = Some((mutant.position - from, Box::new(mutant.clone())));
-        self.echoes.push_back(Seed { start, events, parent: mutant.seed.id, news, echo });
+        let parent = mutant.seed.id;
+        self.echoes.push_back(Seed { start, events, parent, news, composed: None, echo });
     }
 }

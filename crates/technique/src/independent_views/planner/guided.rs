@@ -1,12 +1,13 @@
 //! A detour that finds its way on the screens that are really there.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use effect::{Touched, row_words};
-use experiment::{Act, Ended, Keep, Next, Now, Walk, Walker};
+use effect::{Touched, is_listed, row_words};
+use experiment::{Act, Ended, Keep, Next, Now, Tag, Walk, Walker};
 use gui::{Event, Key, Layout, Selector};
 
-use super::INSERTED;
+use super::{ABOUT, INSERTED};
 use crate::widget::Surface;
 
 /// So often a detour goes back at its end to get to where it began.
@@ -21,6 +22,15 @@ pub(super) struct Guided {
     pub(super) before: Vec<Event>,
     pub(super) detour: Vec<(Event, Touched)>,
     pub(super) after: Vec<Event>,
+    /// Whether what stands for the detour is a seed itself: nothing of it is inserted, and it goes wherever it goes.
+    pub(super) is_seed: bool,
+}
+
+impl Guided {
+    /// A seed that is put together from what was done elsewhere.
+    pub(super) fn seed(done: Vec<(Event, Touched)>) -> Guided {
+        Guided { before: Vec::new(), detour: done, after: Vec::new(), is_seed: true }
+    }
 }
 
 struct Guide {
@@ -33,10 +43,11 @@ struct Guide {
     named: Vec<String>,
 }
 
-#[derive(PartialEq, Eq)]
 struct Pivot {
     activity: Option<String>,
     surface: Surface,
+    /// The ids of what is not listed.
+    ids: BTreeSet<String>,
 }
 
 impl Walk for Guided {
@@ -46,8 +57,8 @@ impl Walk for Guided {
 }
 
 impl Walker for Guide {
-    fn see(&mut self, _: &Now<'_>) -> Option<Keep> {
-        None
+    fn see(&mut self, now: &Now<'_>) -> Option<Keep> {
+        self.way.is_seed.then(|| Keep { tag: Tag::of(ABOUT.id, now.steps), dear: false })
     }
 
     fn next(&mut self, now: &Now<'_>) -> Next {
@@ -69,9 +80,17 @@ impl Walker for Guide {
                 return stuck("detour");
             };
             self.done += 1;
-            return Next::Do(Act::with_purpose(event, INSERTED));
+            return Next::Do(if self.way.is_seed {
+                Act::plain(event)
+            } else {
+                Act::with_purpose(event, INSERTED)
+            });
         }
-        if self.done == before + detour && self.pivot != Some(Pivot::of(now)) {
+        if self.way.is_seed {
+            return Next::Over(Ended::Done);
+        }
+        let is_elsewhere = |pivot: &Pivot| pivot.is_other(&Pivot::of(now));
+        if self.done == before + detour && self.pivot.as_ref().is_some_and(is_elsewhere) {
             if self.backs == BACKS {
                 return stuck("elsewhere");
             }
@@ -95,7 +114,18 @@ impl Walker for Guide {
 impl Pivot {
     fn of(now: &Now<'_>) -> Pivot {
         let activity = now.seen.foreground.activity.as_ref().map(ToString::to_string);
-        Pivot { activity, surface: Surface::of(&now.seen.layout) }
+        let layout = &now.seen.layout;
+        let named = layout.nodes().filter(|node| !node.resource_id().is_empty() && !is_listed(*node));
+        let ids = named.map(|node| node.resource_id().to_owned()).collect();
+        Pivot { activity, surface: Surface::of(layout), ids }
+    }
+
+    /// Whether it is another place. On one page it is where some things have taken the place of others, as a search does; a message
+    /// comes in addition, and what is only missing may be what one looks for.
+    fn is_other(&self, now: &Pivot) -> bool {
+        let replaced =
+            self.ids.difference(&now.ids).next().is_some() && now.ids.difference(&self.ids).next().is_some();
+        self.activity != now.activity || self.surface != now.surface || replaced
     }
 }
 

@@ -4,6 +4,7 @@ mod seed;
 mod guided;
 mod mutant;
 mod promising;
+mod deeds;
 mod choice;
 mod echoes;
 
@@ -17,7 +18,7 @@ use experiment::{
     Round, Seen, Start, Suspicion, World,
 };
 use gui::{Event, Layout};
-use trace::{Role, Step};
+use trace::{Moment, Role, Step};
 
 use super::claim::{pair_of, suspicion_of};
 use super::kinds::INSERTED;
@@ -26,8 +27,10 @@ use super::verdict::{Rule, detour_in};
 use super::{ABOUT, FuzzTally, IndependentViews};
 use crate::widget::Surface;
 use choice::{MUTANTS, digest_of, is_dull};
+use deeds::Deeds;
+use guided::Guided;
 use mutant::{Mutant, Replayed, key_of_all};
-use promising::{is_promising, taken_back, there_and_back};
+use promising::{is_promising, is_taken_back, taken_back, there_and_back};
 use seed::{Lookout, Seed, is_gentle, key_of, kin_of, may_be_seed};
 
 /// The most events of a seed.
@@ -39,11 +42,11 @@ const FROM_FRESH: usize = 25;
 /// A detour of so many events promises to lead back.
 const SHORT: usize = 4;
 /// The most detours at one place of a seed.
-const DETOURS: usize = 120;
+const DETOURS: usize = 180;
 /// Of a hundred events of detours at least so many are for further seeds.
 const SEEDS: u64 = 15;
 /// Of the detours at one place of a seed so many wait, those that are worth the most.
-const WAITING: usize = 30;
+const WAITING: usize = 48;
 /// So many events of the seed are done after a detour.
 const TAIL: usize = 4;
 /// So often the same fault is raised, for a shorter way to it.
@@ -54,6 +57,7 @@ const SIGHTINGS: u32 = 3;
 pub struct Fuzzer {
     settings: IndependentViews,
     model: Transitions,
+    deeds: Deeds,
     waiting: VecDeque<Seed>,
     /// The seeds that are done once more, by the experiment.
     replayed: BTreeMap<u64, Seed>,
@@ -78,6 +82,8 @@ pub struct Fuzzer {
     sought: BTreeMap<(effect::StateId, u64), u32>,
     /// Detours that change nothing on their way, or only open and close a menu.
     dull: BTreeSet<u64>,
+    /// How many seeds were planned.
+    seeds: u64,
     /// Events of detours, of these those that look at something again, and those of seeds.
     spent: (u64, u64, u64),
     raised: BTreeMap<Fingerprint, u32>,
@@ -93,6 +99,7 @@ impl Fuzzer {
                 Profile::Paper | Profile::Genie => Transitions::default(),
             },
             settings,
+            deeds: Deeds::default(),
             waiting: VecDeque::new(),
             replayed: BTreeMap::new(),
             mutants: Vec::new(),
@@ -106,6 +113,7 @@ impl Fuzzer {
             echoed: BTreeSet::new(),
             sought: BTreeMap::new(),
             dull: BTreeSet::new(),
+            seeds: 0,
             spent: (0, 0, 0),
             raised: BTreeMap::new(),
             tally: FuzzTally::default(),
@@ -124,12 +132,29 @@ impl Fuzzer {
             .iter()
             .filter(|step| may_be_seed(step, &known.app))
             .for_each(|step| self.model.learn_step(step, true));
+        let Fuzzer { deeds, model, .. } = self;
+        let page = |moment: &Moment| {
+            let layout = moment.layout.as_deref()?;
+            Some(model.state_of(layout, moment.activity.as_deref().unwrap_or_default()))
+        };
+        deeds.learn(steps, &known.volatile, page, |step| may_be_seed(step, &known.app));
         let mut begins: Vec<(usize, Start, Vec<Event>)> = Vec::new();
         if known.costs.returns_at_will() {
             let kept = outcome.kept.iter().filter(|kept| kept.tag.is_of(ABOUT.id));
             begins.extend(kept.map(|kept| (kept.moment, Start::At(Arc::clone(&kept.place)), Vec::new())));
         } else if outcome.start.lineage.len() + LEAST < FROM_FRESH {
             begins.push((0, Start::Fresh, outcome.start.lineage.events()));
+        }
+        for (moment, start, _) in begins.iter().filter(|_| known.costs.returns_at_will()) {
+            let Some(step) = steps.get(*moment).filter(|step| may_be_seed(step, &known.app)) else {
+                continue;
+            };
+            let page = step.before.layout.as_ref().filter(|layout| Surface::of(layout) == Surface::Page);
+            if let Some(layout) = page {
+                let activity = step.before.activity.as_deref().unwrap_or_default();
+                let page = self.model.state_of(layout, activity);
+                self.deeds.stand(page, start.clone(), layout, outcome.id);
+            }
         }
         for (moment, start, mut events) in begins {
             let most = if events.is_empty() { SEED } else { FROM_FRESH - events.len() };
@@ -143,7 +168,8 @@ impl Fuzzer {
                 .filter(|step| self.place_of(step).is_some_and(|key| !self.covered.contains(&key)))
                 .count();
             events.extend(piece.iter().filter_map(|step| step.event.clone()));
-            self.waiting.push_back(Seed { start, events, parent: outcome.id, news, echo: None });
+            let parent = outcome.id;
+            self.waiting.push_back(Seed { start, events, parent, news, composed: None, echo: None });
         }
         while self.waiting.len() > self.settings.places {
             self.waiting.pop_front();
@@ -155,23 +181,40 @@ impl Fuzzer {
         (0..self.waiting.len()).rev().max_by_key(|&at| self.waiting[at].news)
     }
 
-    fn plan_seed(&mut self, round: &mut Round) -> bool {
-        let Some(at) = self.best_seed() else { return false };
-        let events = self.waiting[at].events.len() as u64;
+    /// Plans a seed: by turns a piece of a walk, and one that is put together from what is known to change a page.
+    fn plan_seed(&mut self, world: &World, round: &mut Round) -> bool {
+        self.seeds += 1;
+        let composes = self.settings.profile == Profile::Default && self.seeds.is_multiple_of(2);
+        let mut chance = Chance::keyed(world.seed, "composed-seed", self.seeds);
+        let composed = composes.then(|| self.deeds.compose(&mut chance)).flatten();
+        let seed = composed.or_else(|| self.best_seed().and_then(|at| self.waiting.remove(at)));
+        let Some(seed) = seed else { return false };
+        let events = seed.events.len() as u64;
         if !round.take(ABOUT.id, events) {
+            if seed.composed.is_none() {
+                self.waiting.push_back(seed);
+            }
             return false;
         }
         self.spent.0 += events;
         self.spent.2 += events;
-        let Some(seed) = self.waiting.remove(at) else { return false };
         self.replay(seed, round);
         true
     }
 
     fn replay(&mut self, seed: Seed, round: &mut Round) {
-        let acts: Vec<Act> = seed.events.iter().cloned().map(Act::plain).collect();
-        let mut plan = Plan::script(Purpose::technique(ABOUT.id, "seed"), seed.start.clone(), acts);
-        if matches!(seed.start, Start::At(_)) && seed.echo.is_none() {
+        let purpose = Purpose::technique(ABOUT.id, "seed");
+        let mut plan = match &seed.composed {
+            Some(touched) => {
+                let done = seed.events.iter().cloned().zip(touched.iter().cloned()).collect();
+                Plan::new(purpose, seed.start.clone(), Guided::seed(done).into())
+            }
+            None => {
+                let acts: Vec<Act> = seed.events.iter().cloned().map(Act::plain).collect();
+                Plan::script(purpose, seed.start.clone(), acts)
+            }
+        };
+        if seed.composed.is_none() && matches!(seed.start, Start::At(_)) && seed.echo.is_none() {
             plan.keep = (0..seed.events.len()).collect();
         }
         plan.cause.role = Some(Role::Control);
@@ -182,7 +225,8 @@ impl Fuzzer {
     /// A seed was done once more: what can be inserted into it?
     fn mutate(&mut self, outcome: &Outcome, seed: Seed, world: &World) {
         let steps = outcome.trace.steps();
-        if steps.len() < LEAST
+        let least = if seed.composed.is_some() { 1 } else { LEAST };
+        if steps.len() < least
             || outcome.missed.is_some()
             || steps.iter().any(|step| step.remarks.crash.is_some())
         {
@@ -259,10 +303,12 @@ impl Fuzzer {
         let search = self.settings.profile.search();
         let mut draw = |ways: usize| chance.below(ways);
         let is_ours = self.settings.profile == Profile::Default;
+        let here = self.model.state_of(pivot.layout, pivot.activity);
         let mut found: Vec<Detour> = Vec::new();
         if is_ours {
-            found.extend(taken_back(&self.model, pivot, &mut draw));
             found.extend(there_and_back(&self.model, pivot));
+            found.extend(taken_back(&self.model, &self.deeds, pivot, &mut draw));
+            found.extend(self.deeds.of(here).iter().cloned());
             found.extend(sampled(&self.model, pivot, &search, &mut draw));
         }
         found.extend(detours(&self.model, pivot, &search, &mut draw));
@@ -279,13 +325,17 @@ impl Fuzzer {
         };
         let mut known = BTreeSet::new();
         found.retain(|detour| {
-            let is_new = is_ours && is_promising(detour) && known.insert(detour.keys.clone());
+            let is_promising = is_ours && (is_promising(detour) || self.deeds.has(here, detour));
+            let is_new = is_promising && known.insert(detour.keys.clone());
             is_new || !is_ours && detour.events.iter().all(is_gentle)
         });
-        found.truncate(DETOURS);
         found.retain(|detour| fits(detour) && is_independent(detour));
-        // The shorter a way, the likelier it leads back.
-        let promise = |detour: &Detour| 1 + usize::from(detour.events.len() <= SHORT);
+        found.truncate(DETOURS);
+        // The shorter a way, the likelier it leads back; one that is known to change something is worth most.
+        let does = |detour: &Detour| self.deeds.begin(here, detour) || is_taken_back(detour);
+        let promise = |detour: &Detour| {
+            1 + usize::from(detour.events.len() <= SHORT) + usize::from(is_ours && does(detour))
+        };
         found
             .into_iter()
             .map(|detour| (promise(&detour), detour))
@@ -408,7 +458,7 @@ impl Planner for Fuzzer {
         Vec::new()
     }
 
-    fn plan(&mut self, _: &World, round: &mut Round) {
+    fn plan(&mut self, world: &World, round: &mut Round) {
         while let Some((mutant, acts)) = self.again.pop_front() {
             let plan = mutant.plan(acts.as_ref());
             round.spend(ABOUT.id, plan.events());
@@ -418,10 +468,10 @@ impl Planner for Fuzzer {
             let id = round.add(plan);
             self.tried.insert(id, mutant);
         }
-        while self.spent.2 * 100 <= self.spent.0 * SEEDS && self.plan_seed(round) {}
+        while self.spent.2 * 100 <= self.spent.0 * SEEDS && self.plan_seed(world, round) {}
         self.plan_echoes(round);
         self.plan_mutants(round);
-        while self.mutants.len() < MUTANTS && self.plan_seed(round) {}
+        while self.mutants.len() < MUTANTS && self.plan_seed(world, round) {}
     }
 
     fn companion(&self, known: &Knowledge) -> Option<Arc<dyn Companion>> {

@@ -96,6 +96,7 @@ impl Mutant {
             before: events(&steps[from..self.position]),
             detour: self.detour.iter().cloned().zip(self.touched.iter().cloned()).collect(),
             after: events(&steps[self.after()]),
+            is_seed: false,
         };
         let mut plan = Plan::new(Purpose::technique(ABOUT.id, "mutant"), start, guided.into());
         plan.cause.role = Some(Role::Treatment);

@@ -2,16 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use effect::{Detour, Edge, Pivot, Profile, Search, StateId, Touched, Transitions, detours, is_actionable};
+use effect::{Detour, Edge, Pivot, StateId, Touched, Transitions, is_actionable};
 use gui::{Event, Flag, Key, Layout, Node, Selector};
 
+use super::deeds::Deeds;
 use super::mutant::hash_of;
 
 const BACK: Event = Event::Key { key: Key::Back };
 /// What takes back is sought so many events away.
 const FAR: usize = 4;
-/// What is done before that takes at most so many.
-const DONE: usize = 3;
 /// The most detours of one sort at one place.
 const MOST: usize = 24;
 /// Words of what takes back what was done or begun.
@@ -66,6 +65,7 @@ fn takes_two_backs(model: &Transitions, pivot: Pivot<'_>, kin: u64) -> bool {
 /// What leads to a screen with something that takes back, and that; once as quickly as can be, and once with one thing more.
 pub(super) fn taken_back(
     model: &Transitions,
+    deeds: &Deeds,
     pivot: Pivot<'_>,
     chance: &mut dyn FnMut(usize) -> usize,
 ) -> Vec<Detour> {
@@ -83,32 +83,40 @@ pub(super) fn taken_back(
             found.push(detour_of(model, pivot, events));
         }
     }
-    found.extend(done_before(model, pivot, &found, chance));
-    while found.len() > 2 * MOST {
+    let before = done_before(model, deeds.of(here), pivot, &found, chance);
+    found.extend(before);
+    some_of(found, 3 * MOST, chance)
+}
+
+fn some_of(mut found: Vec<Detour>, most: usize, chance: &mut dyn FnMut(usize) -> usize) -> Vec<Detour> {
+    while found.len() > most {
         let one = chance(found.len()).min(found.len() - 1);
         found.swap_remove(one);
     }
     found
 }
 
-/// The same after something else was done on the page, which may be what is taken back: deleted, and then restored from the bin.
+/// The same after something was done that is known to change the page, which may be what is taken back: deleted, and then restored
+/// from the bin.
 fn done_before(
     model: &Transitions,
+    deeds: &[Detour],
     pivot: Pivot<'_>,
-    found: &[Detour],
+    taken: &[Detour],
     chance: &mut dyn FnMut(usize) -> usize,
 ) -> Vec<Detour> {
-    let short = Search { length: DONE, most: 5 * MOST, ..Profile::Default.search() };
-    let done = detours(model, pivot, &short, chance);
-    let done: Vec<&Detour> = done.iter().filter(|done| is_promising(done)).collect();
-    let both = |taken: &Detour| {
-        let done = done.get(chance(done.len().max(1)).min(done.len().saturating_sub(1)))?;
-        let steps = |detour: &Detour| {
-            detour.events.iter().cloned().zip(detour.touched.iter().cloned()).collect::<Vec<_>>()
-        };
-        Some(detour_of(model, pivot, [steps(done), steps(taken)].concat()))
+    let steps = |detour: &Detour| {
+        detour.events.iter().cloned().zip(detour.touched.iter().cloned()).collect::<Vec<_>>()
     };
-    found.iter().chain(found).filter_map(both).collect()
+    let is_here =
+        |deed: &&Detour| deed.touched.first().is_some_and(|on| on.alike(pivot.layout, &[]).is_some());
+    let deeds: Vec<&Detour> = deeds.iter().filter(is_here).collect();
+    let mut drawn = |many: usize| chance(many.max(1)).min(many.saturating_sub(1));
+    let both = |_| {
+        let (deed, taken) = (deeds.get(drawn(deeds.len()))?, taken.get(drawn(taken.len()))?);
+        Some(detour_of(model, pivot, [steps(deed), steps(taken)].concat()))
+    };
+    (0..2 * MOST).filter_map(both).collect()
 }
 
 /// The shortest way to each state that is near, the first event on something of the screen itself.
@@ -156,6 +164,17 @@ fn one_thing_more<'m>(
     let mut more = events.to_vec();
     more.insert(1, (one.event.clone(), one.touched.clone()));
     Some(more)
+}
+
+/// Whether a detour takes back what was done or begun, by the words of its last widget.
+pub(super) fn is_taken_back(detour: &Detour) -> bool {
+    let last = detour
+        .events
+        .iter()
+        .rev()
+        .find(|event| **event != BACK)
+        .map(|event| event.to_string().to_lowercase());
+    last.is_some_and(|told| told.split(|c: char| !c.is_alphanumeric()).any(|word| TAKES_BACK.contains(&word)))
 }
 
 fn takers_back(layout: &Layout) -> Vec<(Event, Touched)> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use effect::event_key;
+use effect::{Touched, event_key};
 use experiment::{Companion, Keep, Now, Start, Tag, Wish};
 use gui::{Event, Key, Layout};
 use trace::Step;
@@ -20,6 +20,8 @@ pub(super) struct Seed {
     pub(super) events: Vec<Event>,
     pub(super) parent: u64,
     pub(super) news: usize,
+    /// Where it is put together from what was done elsewhere: what each event is done to.
+    pub(super) composed: Option<Vec<Touched>>,
     /// Where it ends by looking at what a detour looked at: the detour, and its place.
     pub(super) echo: Option<(usize, Box<Mutant>)>,
 }

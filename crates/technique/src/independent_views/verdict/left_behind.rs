@@ -1,11 +1,12 @@
 //! What a detour that should leave nothing behind has left.
 
 use gui::{Event, Flag, Node, NodeId, Selector};
-use trace::Step;
+use trace::{Moment, Step};
 
 use super::promises::is_remarked;
 use super::told::{is_setting, is_ticked, page_of, told_of, words};
 use super::{Broken, Difference, Fact, Pair, Rule, Said, Sight, Verdict, is_listed, surface};
+use crate::independent_views::page::is_same_page;
 use crate::widget::Surface;
 
 /// A screen on which so much stayed the same is the same screen.
@@ -90,9 +91,8 @@ impl<'a> Pair<'a> {
         after: &Sight<'a>,
         left: &'l Difference,
     ) -> Option<&'l Said> {
-        let icon = |node: Node<'_>| node.is(Flag::Clickable) && node.text().is_empty() && !is_listed(node);
-        let other_mode = left.missing.iter().any(|(_, id)| icon(before.node(*id)))
-            || left.extra.iter().any(|(_, id)| icon(after.node(*id)));
+        let other_mode = left.missing.iter().any(|(_, id)| is_icon(before.node(*id)))
+            || left.extra.iter().any(|(_, id)| is_icon(after.node(*id)));
         // A selection that has ended is shown in other places, too.
         if other_mode || is_remarked(left) {
             return None;
@@ -130,6 +130,9 @@ impl<'a> Pair<'a> {
             return None;
         }
         let (then, done) = (self.sight(then)?, self.sight(done)?);
+        if self.enters_another_mode() {
+            return None;
+        }
         let is_back_as_then = |(fact, id): &&Said| {
             let made = !then.has(fact) && done.has(fact) && before.has(fact);
             let says_as_then = match (then.only(&fact.name), after.only(&fact.name)) {
@@ -139,7 +142,9 @@ impl<'a> Pair<'a> {
             };
             let node = before.node(*id);
             let counts = !node.is(Flag::Editable) && (!is_listed(node) || self.is_typed(&fact.says));
-            made && says_as_then && counts && !self.touches(before.node(*id))
+            // A button that is called what the widget says now has set it to that.
+            let chosen = after.only(&fact.name).is_some_and(|(now, _)| self.is_called(&now.says));
+            made && says_as_then && counts && !chosen && !self.touches(before.node(*id))
         };
         // Where something else is another that the detour did not touch, it did more than to take that back.
         let touched = |sight: &Sight<'_>, id: NodeId| self.touches(sight.node(id));
@@ -147,6 +152,28 @@ impl<'a> Pair<'a> {
         let explained = missing().all(|said| is_back_as_then(&said) || touched(before, said.1))
             && left.extra.iter().all(|(fact, id)| then.has(fact) || touched(after, *id));
         missing().find(is_back_as_then).filter(|_| explained && !self.touches_what_had_the_effect())
+    }
+
+    /// Whether the detour acts on something that is called so.
+    fn is_called(&self, says: &str) -> bool {
+        let called = |node: Node<'_>| {
+            let mut parts = std::iter::once(node).chain(node.descendants());
+            parts.any(|part| part.text() == says || part.content_desc() == says)
+        };
+        !says.is_empty() && (0..self.detour.len()).filter_map(|at| self.touched(at)).any(called)
+    }
+
+    /// Whether the page has other icons on the way, as where a selection begins or ends: that is nobody's to keep.
+    fn enters_another_mode(&self) -> bool {
+        let Some(pivot) = self.detour.first().map(|step| &step.before) else { return false };
+        let icons = |moment: &'a Moment| -> Vec<String> {
+            let layout = moment.layout.as_deref();
+            let nodes = layout.into_iter().flat_map(gui::Layout::nodes);
+            let icons = nodes.filter(|node| is_icon(*node)).map(crate::widget::name_of);
+            icons.collect()
+        };
+        let on_page = |step: &&Step| is_same_page(pivot, &step.after, self.hints);
+        self.detour.iter().filter(on_page).any(|step| icons(&step.after) != icons(pivot))
     }
 
     /// Whether the effect is that this was typed.
@@ -163,10 +190,7 @@ impl<'a> Pair<'a> {
         };
         self.effect.iter().filter_map(acted_on).any(|of_effect| {
             let touched = (0..self.detour.len()).filter_map(|at| self.touched(at));
-            touched.into_iter().any(|touched| {
-                let named = around(of_effect).is_some_and(|name| name.starts_with('#'));
-                is_same(touched, of_effect) || named && around(touched) == around(of_effect)
-            })
+            touched.into_iter().any(|touched| is_same(touched, of_effect) || go_together(touched, of_effect))
         })
     }
 
@@ -181,7 +205,9 @@ impl<'a> Pair<'a> {
 
     /// Going back and coming again, a screen is read anew where nothing else was promised: something is there twice.
     fn doubled<'l>(&self, before: &Sight<'a>, left: &'l Difference) -> Option<&'l Said> {
-        let returns = self.detour.len() == 2 && self.goes_back(1) && left.missing.is_empty();
+        // Done twice, it opens and goes back twice.
+        let opens_and_goes_back = (0..self.detour.len()).all(|at| self.goes_back(at) == (at % 2 == 1));
+        let returns = matches!(self.detour.len(), 2 | 4) && opens_and_goes_back && left.missing.is_empty();
         let doubled = |(fact, _): &Said| !fact.says.is_empty() && before.has(fact);
         left.extra.first().filter(|_| returns && left.extra.iter().all(doubled))
     }
@@ -223,6 +249,30 @@ fn alone<'l, 's>(
         }
         _ => None,
     }
+}
+
+/// Whether two stand beside each other and are of one sort, so that one is chosen instead of the other. Boxes that are ticked one by one
+/// have nothing to do with each other, nor has a box with a button.
+fn go_together(one: Node<'_>, other: Node<'_>) -> bool {
+    let named = around(one).is_some_and(|name| name.starts_with('#'));
+    let is_chosen = |node: Node<'_>| {
+        let mut parts = std::iter::once(node).chain(node.descendants());
+        parts.any(|part| part.is(Flag::Selected))
+    };
+    let of_choices = one.parent().is_some_and(|parent| parent.children().any(is_chosen));
+    let alike = is_choice(one) == is_choice(other) && is_ticked(one) == is_ticked(other);
+    let both_ticks = is_ticked(one) && !is_choice(one);
+    alike && !both_ticks && (named || of_choices) && around(one).is_some() && around(one) == around(other)
+}
+
+/// Whether it is one of several of which one is chosen.
+fn is_choice(node: Node<'_>) -> bool {
+    let mut parts = std::iter::once(node).chain(node.descendants());
+    parts.any(|part| part.short_class().contains("Radio"))
+}
+
+fn is_icon(node: Node<'_>) -> bool {
+    node.is(Flag::Clickable) && node.text().is_empty() && !is_listed(node)
 }
 
 fn is_same(one: Node<'_>, other: Node<'_>) -> bool {

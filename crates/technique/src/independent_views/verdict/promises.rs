@@ -27,7 +27,7 @@ impl<'a> Pair<'a> {
         let target = self.detour[at].event.as_ref().and_then(Event::target);
         let stood_on = |moment: &Moment| {
             let layout = moment.layout.as_deref();
-            target.zip(layout).is_some_and(|(target, layout)| target.resolve(layout).is_ok())
+            target.zip(layout).is_some_and(|(target, layout)| !target.all(layout).is_empty())
         };
         let pivot = &self.detour[0].before;
         if says(node, &CANCELS) && self.detour.len() == 2 {
@@ -119,7 +119,10 @@ impl<'a> Pair<'a> {
     pub(super) fn is_same_instance(&self) -> bool {
         let Some(page) = self.detour.first().map(|step| &step.before.activity) else { return true };
         let enters = |step: &&Step| step.before.activity != *page && step.after.activity == *page;
-        let Some(entered) = self.before.iter().rfind(enters) else { return true };
+        let Some(entered) = self.before.iter().rfind(enters) else {
+            // Nobody knows how it was opened: it is the same one as long as it stays open.
+            return !self.leaves_its_page();
+        };
         let parent = &entered.before.activity;
         if !self.detour.iter().any(|step| step.after.activity == *parent) {
             return true;
@@ -127,6 +130,20 @@ impl<'a> Pair<'a> {
         let again = self.detour.iter().rfind(enters);
         let last = self.before.last().is_some_and(|last| std::ptr::eq(last, entered));
         again.is_none_or(|again| last && again.event == entered.event)
+    }
+
+    /// Whether the detour goes back from the page on which it began to another one, which is then no page above it.
+    fn leaves_its_page(&self) -> bool {
+        let mut above = 0_i32;
+        for (at, step) in self.detour.iter().enumerate() {
+            if step.before.activity != step.after.activity {
+                above += if self.goes_back(at) { -1 } else { 1 };
+            }
+            if above < 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether the detour types something on the page on which it began: that stays, and what depends on it.

@@ -100,16 +100,16 @@ impl Scene<'_> {
         let meant = did.missing.iter().find(|(fact, id)| {
             self.named.contains(&fact.says)
                 && listed(&self.page.0, *id)
-                && self.page.1.has(fact)
-                && self.observed.has(fact)
-                && !self.expected.has(fact)
+                && self.page.1.says(fact)
+                && self.observed.says(fact)
+                && !self.expected.says(fact)
         })?;
         let hit = does.missing.iter().find(|(fact, id)| {
             fact.name == meant.0.name
                 && listed(&self.page.1, *id)
-                && self.page.0.has(fact)
-                && self.expected.has(fact)
-                && !self.observed.has(fact)
+                && self.page.0.says(fact)
+                && self.expected.says(fact)
+                && !self.observed.says(fact)
         })?;
         Some((meant, hit))
     }
@@ -121,7 +121,15 @@ impl Scene<'_> {
             let around = node.parent().into_iter().chain([node]).chain(node.descendants());
             around.flat_map(|part| [Flag::Selected, Flag::Checked].map(|flag| part.is(flag))).collect()
         };
-        let same = label_of(one) == label_of(other) && marks(one) == marks(other) && other.is(Flag::Enabled);
+        // Of several that are called alike another takes the place of the one that goes, and nobody sees that it did.
+        let is_alone = |node: Node<'_>| {
+            let called = |node: Node<'_>| (crate::widget::name_of(node), label_of(node));
+            node.layout().nodes().filter(|other| called(*other) == called(node)).count() == 1
+        };
+        let same = label_of(one) == label_of(other)
+            && marks(one) == marks(other)
+            && other.is(Flag::Enabled)
+            && is_alone(other);
         let told = || (crate::widget::name_of(other), format!("{} does nothing", self.event.wish()));
         same.then(told)
     }
