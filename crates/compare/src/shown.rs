@@ -1,9 +1,9 @@
 //! A screen as a person sees it.
 
-use gui::{Flag, Layout, Node, NodeId, Rect};
+use gui::{Layout, Node, NodeId, Rect};
 use vision::{Area, Image};
 
-use crate::structure::{is_cut_off, scrolling};
+use crate::structure::{is_cut_off, is_typed_into, scrolling};
 
 /// The pixels of a screen, four bytes each.
 #[derive(Debug, Clone, Copy)]
@@ -91,8 +91,7 @@ impl<'a> Shown<'a> {
 
     /// Whether the keyboard may lie over it: no dump has the keyboard.
     fn is_typed_over(&self, node: Node<'a>) -> bool {
-        let typing = self.layout.nodes().any(|node| node.is(Flag::Editable) && node.is(Flag::Focused));
-        typing && i64::from(node.bounds().bottom) * 2 > i64::from(self.size().1)
+        is_typed_into(self.layout) && i64::from(node.bounds().bottom) * 2 > i64::from(self.size().1)
     }
 }
 

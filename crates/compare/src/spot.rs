@@ -84,7 +84,7 @@ pub fn spot(reference: &Layout, test: &Layout, how: &How<'_>) -> Vec<Spotted> {
     let matching = Matching::between_renamed(reference, test, how.by, how.renamed);
     let mut spotted = Vec::new();
     let elsewhere = scrolled_elsewhere(&matching, how.by);
-    let (mut missing, mut added) = unexplained(&matching);
+    let (mut missing, mut added) = unexplained(&matching, how.by != By::Content);
     missing.retain(|&node| !is_within(node, &elsewhere.0));
     added.retain(|&node| !is_within(node, &elsewhere.1));
     spotted.extend(outermost(&missing, how.volatile_there).into_iter().map(|node| of(node, What::Missing)));

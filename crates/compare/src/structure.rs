@@ -1,6 +1,6 @@
 //! Widgets that one of two screens does not have.
 
-use gui::{Flag, Node, NodeId, Rect};
+use gui::{Flag, Layout, Node, NodeId, Rect};
 
 use crate::Matching;
 
@@ -9,11 +9,21 @@ use crate::Matching;
 /// A list that shows fewer rows is no fault. So what stands in something that scrolls counts only where a neighbour of it, or of
 /// what it stands in, has a partner that can be seen and is not at the edge of what scrolls: then there was room for it. At the
 /// edge is what has less room beside it than the lost widget would take, and whatever stands in something that the edge cuts off.
-pub fn unexplained<'l>(matching: &Matching<'l>) -> (Vec<Node<'l>>, Vec<Node<'l>>) {
+///
+/// Between phones, a keyboard leaves less room, too: while people type, what is lost at the end of something is no fault.
+pub fn unexplained<'l>(matching: &Matching<'l>, between_phones: bool) -> (Vec<Node<'l>>, Vec<Node<'l>>) {
     let to_test = |id: NodeId| matching.of_reference(id);
     let to_reference = |id: NodeId| matching.of_test(id);
-    let missing = matching.reference.nodes().filter(|&node| is_unexplained(node, &to_test));
-    let added = matching.test.nodes().filter(|&node| is_unexplained(node, &to_reference));
+    let no_room = |node: Node<'l>, other: &'l Layout, partner: &dyn Fn(NodeId) -> Option<Node<'l>>| {
+        between_phones && is_typed_into(other) && is_at_the_end(node, partner)
+    };
+    let missing = matching
+        .reference
+        .nodes()
+        .filter(|&node| is_unexplained(node, &to_test) && !no_room(node, matching.test, &to_test));
+    let added = matching.test.nodes().filter(|&node| {
+        is_unexplained(node, &to_reference) && !no_room(node, matching.reference, &to_reference)
+    });
     (missing.collect(), added.collect())
 }
 
@@ -29,12 +39,29 @@ fn is_unexplained<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l
         return true;
     }
     // The neighbours of the outermost frame without a partner: those of what is inside have none either.
-    let lost = std::iter::once(node).chain(node.ancestors());
-    let outermost = lost.take_while(|around| partner(around.id()).is_none()).last().unwrap_or(node);
+    let outermost = outermost(node, partner);
     let neighbours = neighbours(outermost).into_iter().flatten();
     neighbours
         .filter_map(|neighbour| Some((neighbour, partner(neighbour.id())?)))
         .any(|(there, here)| !is_cut_off(here) && has_room(here, needed(outermost, there, here)))
+}
+
+fn outermost<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> Node<'l> {
+    let lost = std::iter::once(node).chain(node.ancestors());
+    lost.take_while(|around| partner(around.id()).is_none()).last().unwrap_or(node)
+}
+
+/// Whether a keyboard may be up: no dump has it.
+pub(crate) fn is_typed_into(layout: &Layout) -> bool {
+    layout.nodes().any(|node| node.is(Flag::Editable) && node.is(Flag::Focused))
+}
+
+/// Whether nothing that stands after a lost widget in the same frame can be seen on the other screen.
+fn is_at_the_end<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
+    let lost = outermost(node, partner);
+    let Some(parent) = lost.parent() else { return false };
+    let mut later = parent.children().filter(|sibling| sibling.id() > lost.id());
+    later.all(|sibling| partner(sibling.id()).is_none_or(|other| other.bounds().is_empty()))
 }
 
 /// What scrolls a widget.
@@ -107,7 +134,7 @@ mod tests {
     fn check(reference: &str, test: &str, missing: &[&str], added: &[&str]) {
         let (reference, test) = (screen(reference), screen(test));
         let matching = Matching::between(&reference, &test, By::Place { text: true });
-        let (lost, new) = unexplained(&matching);
+        let (lost, new) = unexplained(&matching, true);
         let texts =
             |nodes: Vec<Node<'_>>| nodes.iter().map(|node| node.text().to_owned()).collect::<Vec<_>>();
         assert_eq!(
@@ -124,6 +151,22 @@ mod tests {
         check("A\n  B #x \"x\"\n  C #y \"y\"", "A\n  B #x \"x\"", &["y"], &[]);
         check("A\n  B #x \"x\"", "A\n  B #x \"x\"\n  C #y \"y\"", &[], &["y"]);
         check("A\n  B #x \"x\"", "A\n  B #x \"x\"", &[], &[]);
+    }
+
+    #[test]
+    fn what_the_keyboard_leaves_no_room_for_is_not_missing() {
+        let form = |rest: &str, focus: &str| {
+            format!(
+                "A [0,0][100,300]\n  EditText #a {focus} [0,0][100,50]\n  B #b \"b\" [0,50][100,100]{rest}"
+            )
+        };
+        let below = "\n  C #c \"c\" [0,250][100,300]";
+        check(&form(below, "(focused)"), &form("", "(focused)"), &[], &[]);
+        check(&form(below, ""), &form("", ""), &["c"], &[]);
+        // What stands below it can be seen: there was room.
+        let beside = "\n  C #c \"c\" [0,250][50,300]\n  D #d [50,250][100,300]";
+        let alone = "\n  D #d [50,250][100,300]";
+        check(&form(beside, "(focused)"), &form(alone, "(focused)"), &["c"], &[]);
     }
 
     #[test]

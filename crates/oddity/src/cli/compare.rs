@@ -26,6 +26,8 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) comparing: Comparing,
     #[command(flatten)]
+    pub(crate) looks: Looks,
+    #[command(flatten)]
     pub(crate) file: ConfigFile,
     #[command(flatten)]
     pub(crate) budget: Budget,
@@ -50,15 +52,6 @@ pub(crate) struct Comparing {
     #[arg(long, value_name = "quick|full|FILE")]
     pub(crate) matrix: Option<String>,
 
-    /// Also tell what looks different, by pictures, and what one screen shows to be wrong: texts over each other, cut off, hard to
-    /// read or not mirrored. Look at each yourself: on apps that the decision tree was not trained on, half of it is wrong.
-    #[arg(long)]
-    pub(crate) looks: bool,
-
-    /// With `--looks`, by whose measure pictures are compared: `oddity`, or `diffdroid` for the paper's.
-    #[arg(long, value_parser = profile(), default_value = "oddity")]
-    pub(crate) profile: vision::Profile,
-
     /// With `--looks`, the decision tree that says which pictures differ, as `--train` writes it. Left out: the one that comes with oddity.
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
@@ -76,6 +69,20 @@ pub(crate) struct Comparing {
     /// people could use and that are gone are never accepted so: write those by hand.
     #[arg(long, requires = "expect")]
     pub(crate) accept: bool,
+}
+
+/// Whether pictures are compared.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Comparing")]
+pub(crate) struct Looks {
+    /// Also tell what looks different, by pictures, and what one screen shows to be wrong: texts over each other, cut off, hard to
+    /// read or not mirrored. Look at each yourself: on apps that the decision tree was not trained on, half of it is wrong.
+    #[arg(long)]
+    pub(crate) looks: bool,
+
+    /// With `--looks`, by whose measure pictures are compared: `oddity`, or `diffdroid` for the paper's.
+    #[arg(long, visible_alias = "profile", value_name = "PROFILE", value_parser = profile(), default_value = "oddity")]
+    pub(crate) looks_profile: vision::Profile,
 }
 
 /// By name.

@@ -10,7 +10,7 @@ use explore::{By, SourceKind};
 use super::values::{
     FailOn, MessageFormat, On, Screenshots, Strategies, by, on, pause, share, source, strategies, time,
 };
-use super::{Fuzz, Mining, Simulated, Techniques};
+use super::{Fuzz, Looks, Mining, Simulated, Techniques};
 
 /// All sections, in the order in which they are printed.
 pub(crate) fn all() -> Vec<(&'static str, Command)> {
@@ -25,6 +25,7 @@ pub(crate) fn all() -> Vec<(&'static str, Command)> {
         section::<Techniques>("techniques"),
         section::<Fuzz>("fuzz"),
         section::<Mining>("mine"),
+        section::<Looks>("compare"),
         section::<Findings>("findings"),
         section::<Report>("report"),
         section::<Simulated>("simulated"),

@@ -93,7 +93,7 @@ struct Comparison<'c> {
 
 impl<'c> Comparison<'c> {
     fn open(args: &'c CompareArgs, output: &mut Output) -> Result<Comparison<'c>, Failure> {
-        let eye = comparing::eye_of(&args.comparing)?;
+        let eye = comparing::eye_of(args)?;
         let expected = match &args.comparing.expect {
             Some(path) => Expected::read(path, args.comparing.accept)?,
             None => Expected::default(),

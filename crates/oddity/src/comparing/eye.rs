@@ -9,7 +9,7 @@ use device::Picture;
 use technique::{Eye, Reader};
 use vision::{Image, Tree};
 
-use crate::cli::Comparing;
+use crate::cli::CompareArgs;
 use crate::failure::Failure;
 use crate::input;
 
@@ -21,13 +21,13 @@ const PICTURE: Duration = Duration::from_secs(2);
 
 /// Who looks at the pictures of a comparison, where that is asked for: by the shipped tree or a trained one, with somebody who reads
 /// where one is installed.
-pub(crate) fn eye_of(comparing: &Comparing) -> Result<Option<Eye>, Failure> {
-    if !comparing.looks {
+pub(crate) fn eye_of(args: &CompareArgs) -> Result<Option<Eye>, Failure> {
+    if !args.looks.looks {
         return Ok(None);
     }
-    let mut eye = match &comparing.tree {
-        None => Eye::shipped(comparing.profile),
-        Some(path) => Eye::new(comparing.profile, read_tree(path)?),
+    let mut eye = match &args.comparing.tree {
+        None => Eye::shipped(args.looks.looks_profile),
+        Some(path) => Eye::new(args.looks.looks_profile, read_tree(path)?),
     };
     eye.reader = Tesseract::find().map(|found| Arc::new(found) as Arc<dyn Reader>);
     Ok(Some(eye))
