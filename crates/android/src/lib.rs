@@ -2,6 +2,9 @@
 //!
 //! Nothing here waits, fails or panics: whatever the text, there is a value, and what was not understood is left out
 //! or said so. Everything is untrusted, so sizes are limited and work grows with the length of the text.
+//!
+//! Some readers ([`event`], lists of packages, sizes of screens) serve tests alone: by them simulated phones and the door for
+//! `adb` are held to what real phones print.
 
 /// Bytes as a phone or a saved file holds them, made into text.
 pub mod text;

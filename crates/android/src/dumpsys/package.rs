@@ -59,11 +59,6 @@ pub struct Packages {
 }
 
 impl Package {
-    /// Whether a debugger, and so coverage and heap dumps, may attach.
-    pub fn is_debuggable(&self) -> bool {
-        self.flags.iter().any(|flag| flag == "DEBUGGABLE")
-    }
-
     /// Whether it came with the phone.
     pub fn is_system(&self) -> bool {
         self.flags.iter().any(|flag| flag == "SYSTEM")
@@ -245,7 +240,7 @@ mod tests {
             ("a.b", Some("2.4 beta"), Some(19))
         );
         assert_eq!((package.min_sdk, package.target_sdk, package.uid), (Some(14), Some(28), Some(10086)));
-        assert!(package.is_debuggable() && !package.is_system());
+        assert!(!package.is_system());
         assert_eq!(package.requested, ["android.permission.CAMERA", "android.permission.INTERNET"]);
         let permissions: Vec<_> =
             package.permissions.iter().map(|p| (p.name.as_str(), p.granted, p.runtime)).collect();
