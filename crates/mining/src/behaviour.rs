@@ -85,6 +85,16 @@ impl Op {
         }
     }
 
+    /// What it says.
+    fn raw(&self) -> Option<&str> {
+        Some(self.text.as_ref()?.raw.as_str())
+    }
+
+    /// What it said before it changed.
+    fn raw_before(&self) -> Option<&str> {
+        self.text.as_ref()?.before.as_deref()
+    }
+
     /// Whether it shows something of what was tapped, chosen or typed.
     fn is_related(&self) -> bool {
         let told = self.text.as_ref().map(|said| &said.told);
@@ -171,16 +181,28 @@ impl Behaviour {
         self.ops.iter().any(Op::is_about_item)
     }
 
-    /// Whether another behaviour does to something else what this one does to the item that the event is about: the same widget shows or
-    /// loses another text there, and nowhere the item's. A row that came may stand where nobody sees it.
-    pub fn is_done_to_another(&self, other: &Behaviour) -> bool {
-        let is_same = |one: &Op, other: &Op| (one.side, &one.id) == (other.side, &other.id);
-        let is_lost = |op: &&Op| {
-            let theirs = || other.ops.iter().filter(|their| is_same(op, their));
-            theirs().any(|their| their.text.is_some()) && !theirs().any(Op::is_related)
+    /// Whether another behaviour does to something else what this one does to the item that the event is about: the one widget of its kind
+    /// shows or loses another text there. Where several do, a list shows other rows, which need not be about one item; a row that came may
+    /// stand where nobody sees it; what said something else before may well do so after; and what goes must have been there to go, as
+    /// `is_there` says.
+    pub fn is_done_to_another(&self, other: &Behaviour, is_there: impl Fn(&str) -> bool) -> bool {
+        let is_lost = |op: &Op| {
+            let theirs = other.the_one_like(op);
+            let says_other = |their: &Op| {
+                !their.is_related() && their.raw() != op.raw() && their.raw_before() == op.raw_before()
+            };
+            self.the_one_like(op).is_some() && theirs.is_some_and(says_other)
         };
+        let stays = |op: &Op| op.side != Side::Went || op.raw().is_some_and(&is_there);
         let counts = |op: &&Op| op.is_about_item() && !(op.listed && op.side == Side::Came);
-        self.opens() == other.opens() && self.ops.iter().filter(counts).any(|op| is_lost(&op))
+        self.opens() == other.opens() && self.ops.iter().filter(counts).any(|op| is_lost(op) && stays(op))
+    }
+
+    /// The only line that says something of the same kind of widget as this one.
+    fn the_one_like(&self, op: &Op) -> Option<&Op> {
+        let is_like = |other: &&Op| (other.side, &other.id) == (op.side, &op.id) && other.text.is_some();
+        let mut alike = self.ops.iter().filter(is_like);
+        alike.next().filter(|_| alike.next().is_none())
     }
 
     /// The widgets of each line, for people: what happened, the widget's id or class, and what it says.

@@ -145,10 +145,20 @@ mod tests {
     #[test]
     fn what_happens_to_another_row_is_told_from_the_rest() {
         let all = removals(true);
-        assert!(all[0].is_done_to_another(&all[11]));
-        assert!(!all[0].is_done_to_another(&all[1]), "the row that was tapped goes");
-        assert!(!all[0].is_done_to_another(&behaviour(&["tea"], "tea", &["tea"])), "nothing happens");
-        assert!(!all[11].is_done_to_another(&all[0]), "the other way round nobody knows what was meant");
+        let there = |_: &str| true;
+        assert!(all[0].is_done_to_another(&all[11], there));
+        assert!(!all[0].is_done_to_another(&all[1], there), "the row that was tapped goes");
+        assert!(!all[0].is_done_to_another(&behaviour(&["tea"], "tea", &["tea"]), there), "nothing happens");
+        assert!(
+            !all[11].is_done_to_another(&all[0], there),
+            "the other way round nobody knows what was meant"
+        );
+        assert!(!all[0].is_done_to_another(&all[11], |_| false), "what isn't in the list can't go");
+        let filtered = behaviour(&["bread", "milk", "eggs"], "bread", &["eggs"]);
+        assert!(
+            !filtered.is_done_to_another(&all[11], there),
+            "a list that shows other rows is not about one"
+        );
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub(super) struct Story {
     pub(super) sights: Vec<u64>,
     /// Which page each of them is.
     pages: Vec<u64>,
+    /// Whether a menu or a dialog is in front.
+    apart: Vec<bool>,
     /// The keys of its events.
     keys: Vec<u64>,
     /// The conditions that were kept, by their moments.
@@ -42,6 +44,28 @@ pub(super) struct Loop {
     pub(super) done: Vec<u64>,
     /// and of those since.
     pub(super) since: Vec<u64>,
+}
+
+/// A way that leaves a page and comes back to it, or does something on it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Trip {
+    pub(super) part: Part,
+    /// Whether the page shows something else then.
+    pub(super) changes: bool,
+    /// Whether something is typed, or scrolled.
+    pub(super) types: bool,
+}
+
+impl Trip {
+    /// Whether another page was seen, or a menu or a dialog.
+    pub(super) fn leaves(&self) -> bool {
+        self.part.1 - self.part.0 > 1
+    }
+
+    /// Whether nothing was done but to look.
+    pub(super) fn is_quiet(&self) -> bool {
+        !self.changes && !self.types
+    }
 }
 
 /// Loops are at most so long,
@@ -71,12 +95,13 @@ impl Story {
             }
         }
         let pages = trace.moments().map(page_of).collect();
+        let apart = trace.moments().map(is_apart).collect();
         let key = |step: &Step| {
             let (event, layout) = (step.event.as_ref()?, step.before.layout.as_deref()?);
             Some(key_of(event, layout, step.before.activity.as_deref().unwrap_or_default()))
         };
         let keys = trace.steps().iter().map(|step| key(step).unwrap_or_default()).collect();
-        Story { trace, sights, pages, keys, places }
+        Story { trace, sights, pages, apart, keys, places }
     }
 
     /// The parts of the history up to a moment that may be left out, since they lead back to the page they began on: those that
@@ -136,6 +161,37 @@ impl Story {
         }
         loops.sort_by_key(|found| (found.changes, found.since.len(), found.done.len()));
         loops
+    }
+
+    /// The ways that lead from a page to where it is next seen, as far as they can be begun anew.
+    pub(super) fn trips(&self) -> Vec<Trip> {
+        let steps = self.trace.steps();
+        let trip = |from: usize| {
+            let last = steps.len().min(from + SHORT);
+            let to = (from + 1..=last).find(|&to| self.pages[to] == self.pages[from])?;
+            Some(Trip {
+                part: (from, to),
+                changes: self.sights[from] != self.sights[to],
+                types: steps[from..to].iter().any(shifts),
+            })
+        };
+        let begins = |from: &usize| !self.apart[*from] && self.places.contains_key(from);
+        (0..steps.len()).filter(begins).filter_map(trip).collect()
+    }
+
+    /// Which page a moment shows.
+    pub(super) fn page(&self, moment: usize) -> u64 {
+        self.pages[moment]
+    }
+
+    /// The last moment up to one that shows a page, without a menu or a dialog in front.
+    pub(super) fn page_before(&self, moment: usize) -> Option<usize> {
+        (0..=moment).rev().find(|&at| !self.apart[at])
+    }
+
+    /// The keys of what was done in a part.
+    pub(super) fn done_in(&self, part: Part) -> &[u64] {
+        &self.keys[part.0..part.1]
     }
 
     /// Tells what said something else each time that a page was left and come back to.
@@ -231,6 +287,11 @@ pub(super) fn trace_of<'s>(
 /// The events of steps.
 pub(super) fn events_of(steps: &[Step]) -> Vec<Event> {
     steps.iter().filter_map(|step| step.event.clone()).collect()
+}
+
+/// Whether a moment shows another page than this one, and no menu or dialog.
+pub(super) fn leads_from(page: u64, moment: &Moment) -> bool {
+    page_of(moment) != page && !is_apart(moment)
 }
 
 fn page_of(moment: &Moment) -> u64 {

@@ -76,7 +76,7 @@ pub(super) fn mistaken_in(
         return Vec::new();
     };
     let usual = tried[usual[0]].1;
-    let is_mistaken = |&at: &usize| usual.behaviour.is_done_to_another(&tried[at].1.behaviour);
+    let is_mistaken = |&at: &usize| usual.behaviour.is_done_to_another(&tried[at].1.behaviour, |_| true);
     let mut mistaken: Vec<usize> = (0..tried.len()).filter(is_mistaken).collect();
     mistaken.sort_by_key(|&at| length(tried[at].1.input));
     let members: Vec<usize> = mistaken.iter().map(|&at| tried[at].0).collect();

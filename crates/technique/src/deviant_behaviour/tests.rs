@@ -222,6 +222,31 @@ fn another_row_that_goes_is_told_though_a_setting_was_changed() {
 }
 
 #[test]
+fn silent_when_what_stands_beside_a_list_shows_other_rows() {
+    let page = |rows: &[&str]| {
+        list(rows).replace("FrameLayout", "FrameLayout\n    Button #week \"tea\" (clickable)")
+    };
+    let all = page(&["milk", "bread", "tea"]);
+    let history = format!("\nlaunch for {HISTORY}{}\nlaunch for {HISTORY}{all}", ticked(true));
+    let event = format!("\ntap #week for {EVENT}");
+    let (usual, rare) = (page(&["milk", "bread"]), page(&["bread", "tea"]));
+    check(&format!("{all}{history}{event}{rare}"), &format!("{all}{event}{usual}"), None);
+}
+
+#[test]
+fn silent_about_what_is_switched_back_and_forth() {
+    let says = |said: &str| {
+        format!(
+            "\nscreen .Drink\n  FrameLayout\n    TextView #said \"{said}\"\n    Button #tea \"tea\" (clickable)"
+        )
+    };
+    let (none, tea) = (says("none"), says("tea"));
+    let event = format!("\ntap #tea for {EVENT}");
+    let deviant = format!("{none}\nlaunch for {HISTORY}{none}\ntap #tea for {HISTORY}{tea}{event}{none}");
+    check(&deviant, &format!("{none}{event}{tea}"), None);
+}
+
+#[test]
 fn silent_when_a_setting_makes_an_action_do_something_else() {
     // "Ask before deleting" is there to be ticked.
     let (deviant, usual) = after_setting(ASKED, &list(&["bread", "tea"]));

@@ -17,10 +17,14 @@ pub(super) struct Scene<'a> {
     pub(super) before: &'a Moment,
     pub(super) after: &'a Moment,
     pub(super) behaviour: Behaviour,
+    /// The page behind menus and dialogs.
+    page: &'a Moment,
     /// With all that an opened page shows.
     whole: Behaviour,
     /// What the items say that were touched since the page behind menus and dialogs was left.
     items: Vec<String>,
+    /// Whether it is about one item, and not about which ones a list shows.
+    is_about_one: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -33,14 +37,17 @@ impl<'a> Scene<'a> {
             return None;
         }
         let sources = sources_of(since);
-        let pair = Pair { before: page_behind(since)?, after: &last.after, sources: &sources, app, volatile };
+        let page = page_behind(since)?;
+        let pair = Pair { before: page, after: &last.after, sources: &sources, app, volatile };
         Some(Scene {
             event: last.event.as_ref()?,
             before: &last.before,
             after: &last.after,
+            page,
             behaviour: Behaviour::of(pair, PageOf::Frame),
             whole: Behaviour::of(pair, PageOf::Everything),
             items: since[page_at(since)..].iter().map(item_of).collect(),
+            is_about_one: is_about_one(since),
         })
     }
 
@@ -55,7 +62,13 @@ impl<'a> Scene<'a> {
         if !is_same_page(self.before, usual.before) || takes_back(self.event, self.before) {
             return None;
         }
-        if self.items == usual.items && usual.behaviour.is_done_to_another(&self.whole) {
+        let is_there = |said: &str| {
+            self.page.layout.as_deref().is_some_and(|page| page.nodes().any(|node| node.text() == said))
+        };
+        if self.is_about_one
+            && self.items == usual.items
+            && usual.behaviour.is_done_to_another(&self.whole, is_there)
+        {
             return Some(Deviance::Target);
         }
         let shown = differing(self.before, usual.before, eyes);
@@ -121,6 +134,19 @@ fn page_at(since: &[Step]) -> usize {
     };
     let is_page = |step: &Step| !is_apart(&step.before) && step.before.activity == last.after.activity;
     since.iter().rposition(is_page).unwrap_or(at)
+}
+
+/// Whether the last of these steps is about one item: a row was touched, on the page itself, or something typed, or there is no list.
+/// What else stands beside a list sorts it, or chooses what it shows.
+fn is_about_one(since: &[Step]) -> bool {
+    let is_row = |step: &Step| {
+        !is_apart(&step.before) && touched(step.event.as_ref(), &step.before).is_some_and(effect::is_listed)
+    };
+    let has_list =
+        |page: &Moment| page.layout.as_deref().is_some_and(|layout| layout.nodes().any(effect::holds_rows));
+    since[page_at(since)..].iter().any(is_row)
+        || since.iter().any(|step| matches!(step.event, Some(Event::Edit { .. })))
+        || !page_behind(since).is_some_and(has_list)
 }
 
 /// The steps up to the one that says it is compared.

@@ -3,6 +3,7 @@
 mod asking;
 mod clusters;
 mod fates;
+mod grafts;
 mod trials;
 mod twins;
 
@@ -67,8 +68,10 @@ pub struct Miner {
     settings: DeviantBehaviour,
     album: Album,
     paths: Vec<Path>,
-    /// The same as they were walked.
+    /// Paths as they were walked, and what was put together of them.
     stories: Vec<Story>,
+    /// The story of each path.
+    walked: Vec<usize>,
     model: Model,
     groups: Groups,
     map: Arc<Map>,
@@ -97,6 +100,8 @@ pub struct Miner {
     twins: BTreeMap<twins::Rank, twins::Twin>,
     /// Events with what was done in such a part, and since.
     paired: HashSet<u64>,
+    /// Histories that no walk has had.
+    grafts: grafts::Grafts,
     /// What says something else each time that somebody comes back.
     wavering: Wavering,
     /// How often what was suspected of them.
@@ -168,6 +173,7 @@ impl Miner {
             album: Album::default(),
             paths: Vec::new(),
             stories: Vec::new(),
+            walked: Vec::new(),
             model: Model::default(),
             groups: Groups::default(),
             map: Arc::default(),
@@ -187,6 +193,7 @@ impl Miner {
             asking: BTreeMap::new(),
             twins: BTreeMap::new(),
             paired: HashSet::new(),
+            grafts: grafts::Grafts::default(),
             wavering: Wavering::default(),
             raised: BTreeMap::new(),
             asked: BTreeMap::new(),
@@ -238,7 +245,7 @@ impl Miner {
         let profile = self.settings.profile;
         let start = outcome.trace.start();
         let (path, looks) = path_of(&mut self.album, steps, start, &known.app, &known.volatile, profile);
-        let number = self.paths.len();
+        let number = self.stories.len();
         for step in steps {
             if let (Some(event), Some(layout)) = (&step.event, step.before.layout.as_deref()) {
                 *self.times.entry(key_of(event, layout, "")).or_default() += 1;
@@ -288,7 +295,9 @@ impl Miner {
                 walked.push((self.inputs.len() - 1, at));
             }
         }
+        self.grafts.learn_trips(number, &story);
         self.stories.push(story);
+        self.walked.push(number);
         self.paths.push(path);
         // Where going back is dear, what the walk did anyway is all that is tried.
         for (input, at) in walked {
@@ -311,7 +320,7 @@ impl Miner {
             self.groups = Groups::of(&self.model);
             self.missed.clear();
             let event = |path: usize, step: usize| {
-                let step = self.stories[path].trace.steps().get(step)?;
+                let step = self.stories[self.walked[path]].trace.steps().get(step)?;
                 let (event, layout) = (step.event.clone()?, step.before.layout.as_deref()?);
                 let activity = step.before.activity.as_deref().unwrap_or_default();
                 Some((key_of(&event, layout, activity), event))
@@ -395,6 +404,9 @@ impl Planner for Miner {
             return Vec::new();
         }
         let known = world.of(outcome.site);
+        if self.has_grown(outcome.id, outcome, known) {
+            return Vec::new();
+        }
         if let Some(target) = self.walking.remove(&outcome.id) {
             if !matches!(outcome.ended, Ended::DidNotArrive { .. }) {
                 self.take_in(outcome, known);
@@ -417,6 +429,9 @@ impl Planner for Miner {
         let at_will = world.home().costs.returns_at_will();
         self.compare_twins(round, at_will);
         self.ask(round, at_will);
+        if at_will {
+            self.graft(world, round);
+        }
         let times = Arc::new(self.times.clone());
         let mut trials = if at_will { self.trials(world.seed) } else { Vec::new() }.into_iter();
         let mut walks = 0;

@@ -114,6 +114,7 @@ impl Miner {
         let wavering = self.wavering.names();
         let eyes = Eyes { app: &known.app, volatile: &known.volatile, wavering: &wavering };
         let shows = sight_in(&step.after, eyes);
+        self.grafts.learn_ending(path, &self.stories[path], moment, key, &event);
         let tried = self.tried.entry(key).or_default();
         tried.push(Tried { input, event, behaviour, sight, shows, step });
         let at = tried.len() - 1;

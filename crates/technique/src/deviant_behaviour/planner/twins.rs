@@ -22,7 +22,7 @@ pub(super) struct Twin {
 }
 
 /// Of a hundred events of the technique's, at most so many are for this.
-const PAIR: u64 = 35;
+const PAIR: u64 = 25;
 /// So many are compared in a round.
 const AT_ONCE: usize = 250;
 /// So many wait at most.
@@ -80,6 +80,12 @@ impl Miner {
                 }
             }
         }
+    }
+
+    /// Has an event that was just tried done again without this part of its history, before all others: the part was put there for it.
+    pub(super) fn pair_with(&mut self, about: (u64, usize), part: Part) {
+        self.mined.twins.0 += 1;
+        self.twins.insert((false, 0, 0, self.mined.twins.0), Twin { about, part });
     }
 
     /// Plans as many of them as the round allows.
