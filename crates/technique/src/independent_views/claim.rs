@@ -197,8 +197,11 @@ impl DetourClaim {
                 },
                 (Rule::Changed, [twice]) => self.shows_the_same(&verdict, twice, seed),
                 (Rule::TookBack, [without]) => leaves_alone(without, &verdict.widget, &self.hints),
-                (Rule::Stale, [mutant, seed]) => self.is_mended_by_restart(mutant, seed, &verdict.widget),
                 // What is drawn by lot whenever the screen comes to the front is another each time.
+                (Rule::Stale, [with, without, away]) => {
+                    self.is_mended_by_restart(with, without, &verdict.widget)
+                        && self.keeps_over(away, seed, &verdict.widget)
+                }
                 (Rule::Undone, [away]) => self.keeps_over(away, seed, &verdict.widget),
                 (Rule::Another | Rule::Dead, [late]) => !self.does_it_itself(late, mutant),
                 _ => false,
@@ -247,7 +250,10 @@ impl Claim for DetourClaim {
             Rule::Afterwards => exhibits.extend([self.twice(script), self.late(script)]),
             Rule::Changed => exhibits.push(self.twice(script)),
             Rule::TookBack => exhibits.push(self.without_effect(script)),
-            Rule::Stale => exhibits.extend([self.anew(script, true), self.anew(script, false)]),
+            Rule::Stale => {
+                let anew = [self.anew(script, true), self.anew(script, false)];
+                exhibits.extend(anew.into_iter().chain([self.away_and_back(script)]));
+            }
             Rule::Undone => exhibits.push(self.away_and_back(script)),
             Rule::Another | Rule::Dead => exhibits.push(self.late(script)),
             Rule::Contained => {}

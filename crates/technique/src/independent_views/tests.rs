@@ -213,6 +213,55 @@ fn silent_where_another_tab_was_chosen() {
 }
 
 #[test]
+fn silent_where_what_was_chosen_before_is_chosen_again() {
+    let page = |account: &str, left: &str| {
+        format!(
+            "\nscreen .Main\n  FrameLayout\n    Button #from \"{account}\" (clickable)\n    TextView #left \"{left}\"\n    Button #swap \"Swap\" (clickable)\n    Button #other \"Other\" (clickable)"
+        )
+    };
+    let (savings, cash) = (page("Savings", "5,000"), page("Cash", "1,700"));
+    let mutant =
+        |tapped: &str| format!("{savings}\ntap #swap for effect{cash}\ntap {tapped} for {INSERTED}{savings}");
+    check(&cash, &mutant("#from"), None);
+    let told = "#from says \"Savings\" instead of \"Cash\" after a detour (tap #other)";
+    check(&cash, &mutant("#other"), Some(("effect-lost", told)));
+}
+
+#[test]
+fn silent_where_the_keyboard_came() {
+    let page = |rows: &str| {
+        format!(
+            "\nscreen .Main\n  FrameLayout\n    EditText #box (editable)\n    Button #all \"All\" (clickable){rows}"
+        )
+    };
+    let (few, many) = (page(""), page("\n    TextView #row \"Milk\"\n    TextView #last \"Eggs\""));
+    let half = page("\n    TextView #row \"Milk\"");
+    let seed = format!("{few}\ntap #all{many}");
+    let mutant = |tapped: &str| format!("{few}\ntap {tapped} for {INSERTED}{few}\ntap #all{half}");
+    check(&seed, &mutant("#box"), None);
+    let told = "tap #all: \"Eggs\" is not there after a detour (tap #all)";
+    check(&seed, &mutant("#all"), Some(("effect-lost", told)));
+}
+
+#[test]
+fn silent_where_the_page_was_left_for_one_far_below_it() {
+    let screen = |name: &str| {
+        format!(
+            "\nscreen .{name}\n  FrameLayout\n    Button #save \"Save\" (clickable)\n    Button #add \"Add\" (clickable)"
+        )
+    };
+    let (list, lists, form) = (screen("List"), screen("Lists"), screen("Form"));
+    let seed = format!("{form}\ntap #save{list}");
+    let mutant = |first: &str| {
+        let way = format!("tap #save for {INSERTED}{list}\ntap #add for {INSERTED}{form}");
+        format!("{first}{lists}\ntap #add{form}\n{way}\ntap #save{form}")
+    };
+    check(&seed, &mutant(&format!("{list}\ntap #save")), None);
+    let told = "tap #save does nothing after a detour (tap #save, tap #add)";
+    check(&seed, &mutant(""), Some(("function-dead", told)));
+}
+
+#[test]
 fn seed_and_mutant_are_exhibits_of_one_claim() {
     let seed = format!("{LIST}\ntap #add{MORE}");
     let mutant = format!("{LIST}\n{}{LIST}\ntap #add{LIST}", detour(SEARCH));

@@ -35,7 +35,11 @@ impl Fuzzer {
         let worth = |key: &u64| WORTH.get(tried(key)).copied().filter(|_| *key != 0).unwrap_or(0);
         let after: usize = mutant.seed.keys[mutant.after()].iter().map(worth).sum();
         let untried = if back + not == 0 { UNTRIED } else { 0 };
-        let promise = if self.dull.contains(&mutant.key) { 0 } else { mutant.promise };
+        // What does nothing that can be seen is still done once before each other thing of its page.
+        let promise = match self.dull.contains(&mutant.key) {
+            true => usize::from(mutant.is_pair),
+            false => mutant.promise,
+        };
         1000 * promise * (after + untried) / (mutant.cost() + 6)
     }
 

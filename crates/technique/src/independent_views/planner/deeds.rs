@@ -16,7 +16,7 @@ use crate::independent_views::Hints;
 use crate::independent_views::sight::Sight;
 
 /// The most events from a page back to it.
-const LONGEST: usize = 4;
+const LONGEST: usize = 6;
 /// So many are remembered of one page.
 const MOST: usize = 48;
 /// So often each of them begins a seed.
@@ -26,11 +26,19 @@ const USES: u32 = 3;
 #[derive(Debug, Default)]
 pub(super) struct Deeds {
     by_page: BTreeMap<StateId, Vec<Detour>>,
+    /// What led back to a page and left it as it was: somewhere else it may have done something.
+    looks: BTreeMap<StateId, Vec<Detour>>,
+    /// Single events that led from a page to another one.
+    exits: BTreeMap<StateId, Vec<Detour>>,
     keys: BTreeSet<(StateId, u64)>,
+    /// The same of looks and exits.
+    others: BTreeSet<(StateId, u64)>,
     /// Where each page can be gone to.
     grounds: BTreeMap<StateId, Ground>,
     /// How often each was part of a seed.
     used: BTreeMap<(StateId, usize), u32>,
+    /// What was a seed by itself already.
+    alone: BTreeSet<(StateId, u64)>,
 }
 
 /// A condition of the app in which it shows a page.
@@ -60,10 +68,11 @@ impl Deeds {
             let ends = (first..steps.len().min(first + LONGEST))
                 .take_while(|&at| counts(&steps[at]))
                 .find(|&at| seen[at].1 == Some(here));
-            let Some(end) = ends else { continue };
-            if sight(&steps[first].before) != sight(&steps[end].after) {
-                self.remember(here, &steps[first..=end]);
+            if counts(&steps[first]) && seen[first].1 != Some(here) {
+                self.exit(here, &steps[first]);
             }
+            let Some(end) = ends else { continue };
+            self.remember(here, &steps[first..=end], sight(&steps[first].before) != sight(&steps[end].after));
         }
     }
 
@@ -96,28 +105,59 @@ impl Deeds {
         let events = both.iter().flat_map(|deed| deed.events.iter().cloned()).collect();
         let touched = both.iter().flat_map(|deed| deed.touched.iter().cloned()).collect();
         let (start, parent) = (ground.start.clone(), ground.parent);
-        Some(Seed { start, events, parent, news: 0, composed: Some(touched), echo: None })
+        Some(Seed { start, events, parent, news: 0, composed: Some(touched), echo: None, is_single: false })
     }
 
-    fn remember(&mut self, page: StateId, steps: &[Step]) {
-        let done: Option<Vec<(Event, Touched)>> = steps
-            .iter()
-            .map(|step| {
-                let (event, layout) = (step.event.clone()?, step.before.layout.as_deref()?);
-                let touched = Touched::by(&event, layout);
-                Some((event, touched))
-            })
-            .collect();
-        let Some(done) = done else { return };
-        let keys: Vec<u64> = done.iter().map(|(event, touched)| touched.kin(event)).collect();
-        let key = key_of_all(&keys);
-        let deeds = self.by_page.entry(page).or_default();
-        let (events, touched) = done.into_iter().unzip();
-        let deed = Detour { events, keys, touched, ends: page };
-        let worth = deed.events.len() == 1 || is_promising(&deed);
-        if worth && deeds.len() < MOST && self.keys.insert((page, key)) {
-            deeds.push(deed);
+    /// A seed of one thing alone that was none yet: what changes a page, looks at something and comes back, or leaves the page. What
+    /// costs the least comes first.
+    pub(super) fn single(&mut self) -> Option<Seed> {
+        let mut best: Option<(StateId, &Detour, &Ground)> = None;
+        for (&page, ground) in &self.grounds {
+            for deed in self.of(page).iter().chain(self.looks(page)).chain(self.exits(page)) {
+                let is_new = !self.alone.contains(&(page, key_of_all(&deed.keys)));
+                let on = deed.touched.first();
+                let is_here = on.is_some_and(|on| on.alike(&ground.layout, &[]).is_some());
+                let is_less = best.is_none_or(|(_, best, _)| deed.events.len() < best.events.len());
+                if is_new && is_here && is_less {
+                    best = Some((page, deed, ground));
+                }
+            }
         }
+        let (page, deed, ground) = best?;
+        let (events, touched) = (deed.events.clone(), deed.touched.clone());
+        let (start, parent, key) = (ground.start.clone(), ground.parent, key_of_all(&deed.keys));
+        self.alone.insert((page, key));
+        Some(Seed { start, events, parent, news: 0, composed: Some(touched), echo: None, is_single: true })
+    }
+
+    fn remember(&mut self, page: StateId, steps: &[Step], changes: bool) {
+        let Some(deed) = done_in(page, steps) else { return };
+        let key = key_of_all(&deed.keys);
+        let worth = deed.events.len() == 1 || is_promising(&deed);
+        let (known, keys) =
+            if changes { (&mut self.by_page, &mut self.keys) } else { (&mut self.looks, &mut self.others) };
+        let known = known.entry(page).or_default();
+        if worth && known.len() < MOST && keys.insert((page, key)) {
+            known.push(deed);
+        }
+    }
+
+    fn exit(&mut self, page: StateId, step: &Step) {
+        let taps = matches!(step.event, Some(Event::Tap { .. }));
+        let Some(deed) = done_in(page, std::slice::from_ref(step)).filter(|_| taps) else { return };
+        let known = self.exits.entry(page).or_default();
+        if known.len() < MOST && self.others.insert((page, key_of_all(&deed.keys))) {
+            known.push(deed);
+        }
+    }
+
+    /// What leads back to a page and leaves it as it was.
+    pub(super) fn looks(&self, page: StateId) -> &[Detour] {
+        self.looks.get(&page).map_or(&[], Vec::as_slice)
+    }
+
+    fn exits(&self, page: StateId) -> &[Detour] {
+        self.exits.get(&page).map_or(&[], Vec::as_slice)
     }
 
     /// What is known to change a page.
@@ -135,6 +175,22 @@ impl Deeds {
         let kin = kin_of_all(detour);
         (1..=kin.len()).any(|many| self.keys.contains(&(page, key_of_all(&kin[..many]))))
     }
+}
+
+/// What was done in steps that begin on a page.
+fn done_in(page: StateId, steps: &[Step]) -> Option<Detour> {
+    let done: Option<Vec<(Event, Touched)>> = steps
+        .iter()
+        .map(|step| {
+            let (event, layout) = (step.event.clone()?, step.before.layout.as_deref()?);
+            let touched = Touched::by(&event, layout);
+            Some((event, touched))
+        })
+        .collect();
+    let done = done?;
+    let keys = done.iter().map(|(event, touched)| touched.kin(event)).collect();
+    let (events, touched) = done.into_iter().unzip();
+    Some(Detour { events, keys, touched, ends: page })
 }
 
 fn kin_of_all(detour: &Detour) -> Vec<u64> {
@@ -171,9 +227,13 @@ screen .Main
         assert_eq!(many, [2, 1], "look and OK; add");
         let mut chance = Chance::keyed(0, "test", 0);
         assert!(deeds.compose(&mut chance).is_none(), "nobody knows where the page can be gone to");
+        assert!(deeds.single().is_none());
+        assert_eq!(deeds.looks(here).len(), 1, "look and back");
         deeds.stand(here, Start::Fresh, walked.start().layout.as_ref().unwrap(), 0);
         let seeds: Vec<usize> =
             std::iter::from_fn(|| deeds.compose(&mut chance)).map(|seed| seed.events.len()).collect();
         assert_eq!(seeds, [3; 2 * USES as usize], "each with the other, until all were often enough");
+        let alone: Vec<usize> = std::iter::from_fn(|| deeds.single()).map(|seed| seed.events.len()).collect();
+        assert_eq!(alone, [1, 1, 2, 2], "add and leaving by look; look and OK, look and back");
     }
 }

@@ -58,6 +58,6 @@ impl Fuzzer {
         let events = whole.iter().filter_map(|step| step.event.clone()).chain(way.iter().cloned()).collect();
         let echo = Some((mutant.position - from, Box::new(mutant.clone())));
         let parent = mutant.seed.id;
-        self.echoes.push_back(Seed { start, events, parent, news, composed: None, echo });
+        self.echoes.push_back(Seed { start, events, parent, news, composed: None, echo, is_single: false });
     }
 }

@@ -47,6 +47,10 @@ const DETOURS: usize = 180;
 const SEEDS: u64 = 15;
 /// Of the detours at one place of a seed so many wait, those that are worth the most.
 const WAITING: usize = 48;
+/// How much something promises that is known to change a page, done before something else that can be done there,
+const CHANGES: usize = 4;
+/// and something that only looks.
+const LOOKS: usize = 3;
 /// So many events of the seed are done after a detour.
 const TAIL: usize = 4;
 /// So often the same fault is raised, for a shorter way to it.
@@ -169,7 +173,15 @@ impl Fuzzer {
                 .count();
             events.extend(piece.iter().filter_map(|step| step.event.clone()));
             let parent = outcome.id;
-            self.waiting.push_back(Seed { start, events, parent, news, composed: None, echo: None });
+            self.waiting.push_back(Seed {
+                start,
+                events,
+                parent,
+                news,
+                composed: None,
+                echo: None,
+                is_single: false,
+            });
         }
         while self.waiting.len() > self.settings.places {
             self.waiting.pop_front();
@@ -181,12 +193,14 @@ impl Fuzzer {
         (0..self.waiting.len()).rev().max_by_key(|&at| self.waiting[at].news)
     }
 
-    /// Plans a seed: by turns a piece of a walk, and one that is put together from what is known to change a page.
+    /// Plans a seed: by turns a piece of a walk, and one of what is known to be possible on a page: each thing alone, before which the
+    /// others are done by turns, then two by two.
     fn plan_seed(&mut self, world: &World, round: &mut Round) -> bool {
         self.seeds += 1;
         let composes = self.settings.profile == Profile::Default && self.seeds.is_multiple_of(2);
         let mut chance = Chance::keyed(world.seed, "composed-seed", self.seeds);
-        let composed = composes.then(|| self.deeds.compose(&mut chance)).flatten();
+        let composed =
+            if composes { self.deeds.single().or_else(|| self.deeds.compose(&mut chance)) } else { None };
         let seed = composed.or_else(|| self.best_seed().and_then(|at| self.waiting.remove(at)));
         let Some(seed) = seed else { return false };
         let events = seed.events.len() as u64;
@@ -242,6 +256,7 @@ impl Fuzzer {
         };
         let keys = steps.iter().map(key).collect();
         let kept = outcome.kept.iter().map(|kept| (kept.moment, Arc::clone(&kept.place))).collect();
+        let is_whole = steps.len() == seed.events.len();
         let replayed = Arc::new(Replayed {
             id: outcome.id,
             start: seed.start,
@@ -249,7 +264,7 @@ impl Fuzzer {
             places: kept,
             keys,
         });
-        if let Some((position, mutant)) = seed.echo.filter(|_| steps.len() == seed.events.len()) {
+        if let Some((position, mutant)) = seed.echo.filter(|_| is_whole) {
             let tail = steps.len() - position;
             self.again.push_back((Mutant { seed: replayed, position, tail, ..*mutant }, None));
             return;
@@ -263,7 +278,8 @@ impl Fuzzer {
             let Some(layout) = step.before.layout.as_deref().filter(of_app) else { continue };
             // What a menu or a dialog is about is not on it, so nobody knows whether it is the same one again.
             let is_page = Surface::of(layout) == Surface::Page;
-            if is_ours && (!is_page || !self.is_sought_in(step)) {
+            let is_pair = seed.is_single && position == 0;
+            if is_ours && (!is_page || !is_pair && !self.is_sought_in(step)) {
                 continue;
             }
             let pivot = Pivot {
@@ -273,8 +289,9 @@ impl Fuzzer {
                 next: step.event.as_ref(),
             };
             let mut chance = Chance::keyed(world.seed, ABOUT.id, outcome.id * 64 + position as u64);
-            let found = self.detours_at(pivot, &mut chance);
+            let found = if is_pair { self.others_at(pivot) } else { self.detours_at(pivot, &mut chance) };
             let tail = match self.settings.profile {
+                Profile::Default if is_pair => steps.len(),
                 Profile::Default => TAIL,
                 Profile::Paper | Profile::Genie => usize::MAX / 2,
             };
@@ -285,11 +302,11 @@ impl Fuzzer {
                 let key = key_of_all(&if is_ours { kin() } else { detour.keys });
                 let seed = Arc::clone(&replayed);
                 let Detour { events: detour, touched, .. } = detour;
-                let mutant = Mutant { tail, seed, position, key, detour, touched, promise };
+                let mutant = Mutant { tail, seed, position, key, detour, touched, promise, is_pair };
                 mutants.push((self.worth(&mutant), mutant));
             }
             mutants.retain(|(worth, _)| *worth > 0);
-            if is_ours {
+            if is_ours && !is_pair {
                 mutants.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
                 mutants.truncate(WAITING);
             }
@@ -341,6 +358,28 @@ impl Fuzzer {
             .map(|detour| (promise(&detour), detour))
             .map(|(promise, detour)| (detour, promise))
             .collect()
+    }
+
+    /// What can be done on a page besides the seed's one thing, each with how much it promises to lead back.
+    fn others_at(&self, pivot: Pivot<'_>) -> Vec<(Detour, usize)> {
+        let here = self.model.state_of(pivot.layout, pivot.activity);
+        let hints = &self.settings.hints;
+        let mut known = BTreeSet::new();
+        let mut others: Vec<(Detour, usize)> = Vec::new();
+        let deeds = self.deeds.of(here).iter().map(|deed| (deed.clone(), CHANGES));
+        let looks = self.deeds.looks(here).iter().cloned().chain(there_and_back(&self.model, pivot));
+        for (other, promise) in deeds.chain(looks.map(|look| (look, LOOKS))) {
+            let is_here = other.touched.first().is_some_and(|on| on.alike(pivot.layout, &[]).is_some());
+            let mut events = other.events.iter().enumerate();
+            let is_dependent =
+                events.any(|(at, event)| hints.is_dependent(event, (at == 0).then_some(pivot.layout)));
+            let kin: Vec<u64> =
+                other.events.iter().zip(&other.touched).map(|(event, on)| on.kin(event)).collect();
+            if is_here && !is_dependent && known.insert(key_of_all(&kin)) {
+                others.push((other, promise));
+            }
+        }
+        others
     }
 
     /// What a mutant lacks.
@@ -413,6 +452,15 @@ impl Fuzzer {
         }
         if found.is_none() && is_back {
             self.look_again(mutant);
+        }
+        if found.is_none() && mutant.is_pair {
+            let whole = &outcome.trace.steps()[first..];
+            let both = mutant.both(whole);
+            let mut pair = pair_of(&seen, (first, first + whole.len()), pair.seed, &hints);
+            pair.events = Vec::new();
+            if pair.verdict().is_some() && self.begun_again.insert(both.key) {
+                self.again.push_back((both, None));
+            }
         }
         let verdict = found?;
         if let Some(acts) = effect.filter(|_| verdict.rule == Rule::TookBack) {

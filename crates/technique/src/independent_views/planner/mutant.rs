@@ -11,6 +11,7 @@ use trace::{Moment, Role, Step, Trace};
 
 use super::ABOUT;
 use super::guided::Guided;
+use super::seed::kin_of;
 use crate::independent_views::kinds::{EFFECT, INSERTED};
 use crate::independent_views::original::trace_of;
 use crate::independent_views::page::{Hints, is_same_page};
@@ -39,6 +40,8 @@ pub(super) struct Mutant {
     pub(super) tail: usize,
     /// How much it promises to lead back.
     pub(super) promise: usize,
+    /// Whether it is one thing that can be done on a page before another one.
+    pub(super) is_pair: bool,
 }
 
 impl Mutant {
@@ -51,6 +54,17 @@ impl Mutant {
         let (start, places) = (self.seed.start.clone(), self.seed.places.clone());
         let seed = Arc::new(Replayed { id: self.seed.id, start, trace, places, keys });
         Some(Mutant { seed, tail: 1, ..self.clone() })
+    }
+
+    /// Both things of a pair as one detour, which the second may have taken back. `steps` are those of both.
+    pub(super) fn both(&self, steps: &[Step]) -> Mutant {
+        let events = steps.iter().filter_map(|step| step.event.clone()).collect();
+        let touched = steps
+            .iter()
+            .filter_map(|step| Some(Touched::by(step.event.as_ref()?, step.before.layout.as_deref()?)));
+        let kin: Vec<u64> = steps.iter().map(kin_of).collect();
+        let (key, touched) = (key_of_all(&kin), touched.collect());
+        Mutant { detour: events, touched, key, tail: 0, is_pair: false, ..self.clone() }
     }
 
     /// The same with the detour as it was carried out.

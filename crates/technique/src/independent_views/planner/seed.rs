@@ -24,6 +24,8 @@ pub(super) struct Seed {
     pub(super) composed: Option<Vec<Touched>>,
     /// Where it ends by looking at what a detour looked at: the detour, and its place.
     pub(super) echo: Option<(usize, Box<Mutant>)>,
+    /// Whether it is one thing that can be done on a page, before which all the others of that page are done by turns.
+    pub(super) is_single: bool,
 }
 
 /// Whether a step of a walk may be part of a seed: done to the app, by nobody else's wish, without an end of the app.

@@ -151,7 +151,15 @@ impl<'a> Pair<'a> {
         let missing = || left.missing.iter();
         let explained = missing().all(|said| is_back_as_then(&said) || touched(before, said.1))
             && left.extra.iter().all(|(fact, id)| then.has(fact) || touched(after, *id));
-        missing().find(is_back_as_then).filter(|_| explained && !self.touches_what_had_the_effect())
+        // What was chosen before the effect the detour has chosen again by itself, and all that hangs on it is back with it.
+        let chosen_again = |(fact, id): &Said| {
+            let node = after.node(*id);
+            !is_listed(node) && then.has(fact) && self.touches_itself(node)
+        };
+        let chosen = left.extra.iter().any(chosen_again);
+        missing()
+            .find(is_back_as_then)
+            .filter(|_| explained && !chosen && !self.touches_what_had_the_effect())
     }
 
     /// Whether the detour acts on something that is called so.
@@ -203,10 +211,23 @@ impl<'a> Pair<'a> {
         })
     }
 
+    /// Whether the detour acts on a widget that is called like this one and has its name, or has it within itself.
+    fn touches_itself(&self, node: Node<'_>) -> bool {
+        let same = |part: Node<'_>| is_same(part, node) && part.content_desc() == node.content_desc();
+        let says =
+            |part: Node<'_>| part.text() == node.text() || !part.resource_id().is_empty() && !is_listed(part);
+        (0..self.detour.len()).filter_map(|at| self.touched(at)).any(|touched| {
+            let mut parts = std::iter::once(touched).chain(touched.descendants());
+            parts.any(|part| same(part) && says(part))
+        })
+    }
+
     /// Going back and coming again, a screen is read anew where nothing else was promised: something is there twice.
     fn doubled<'l>(&self, before: &Sight<'a>, left: &'l Difference) -> Option<&'l Said> {
         // Done twice, it opens and goes back twice.
-        let opens_and_goes_back = (0..self.detour.len()).all(|at| self.goes_back(at) == (at % 2 == 1));
+        let taps = |at: usize| matches!(self.detour[at].event, Some(Event::Tap { .. }));
+        let in_turn = |at: usize| self.goes_back(at) == (at % 2 == 1) && (self.goes_back(at) || taps(at));
+        let opens_and_goes_back = (0..self.detour.len()).all(in_turn);
         let returns = matches!(self.detour.len(), 2 | 4) && opens_and_goes_back && left.missing.is_empty();
         let doubled = |(fact, _): &Said| !fact.says.is_empty() && before.has(fact);
         left.extra.first().filter(|_| returns && left.extra.iter().all(doubled))

@@ -114,8 +114,8 @@ impl<'a> Pair<'a> {
     }
 
     /// Whether the page at the end of the detour is the very one on which it began, as far as one can tell. One that was left for
-    /// where it was opened from, and opened again, is so where it was opened by the same event right before the detour: else it may be
-    /// about something else, or something was done on it, though it looks the same.
+    /// one below it, and opened again, is so where it was opened by the same event right before the detour: else it may be about
+    /// something else, or something was done on it, though it looks the same.
     pub(super) fn is_same_instance(&self) -> bool {
         let Some(page) = self.detour.first().map(|step| &step.before.activity) else { return true };
         let enters = |step: &&Step| step.before.activity != *page && step.after.activity == *page;
@@ -123,13 +123,29 @@ impl<'a> Pair<'a> {
             // Nobody knows how it was opened: it is the same one as long as it stays open.
             return !self.leaves_its_page();
         };
-        let parent = &entered.before.activity;
-        if !self.detour.iter().any(|step| step.after.activity == *parent) {
+        let below = self.activities_below();
+        if !self.detour.iter().any(|step| below.contains(&&step.after.activity)) {
             return true;
         }
         let again = self.detour.iter().rfind(enters);
         let last = self.before.last().is_some_and(|last| std::ptr::eq(last, entered));
-        again.is_none_or(|again| last && again.event == entered.event)
+        let way = |step: &'a Step| (&step.before.activity, &step.event);
+        again.is_none_or(|again| last && way(again) == way(entered))
+    }
+
+    /// The activities below the page on which the detour begins, by what was seen: one that is come to again has lost what was
+    /// above it.
+    fn activities_below(&self) -> Vec<&'a Option<String>> {
+        let mut stack: Vec<&Option<String>> =
+            self.before.first().map(|step| &step.before.activity).into_iter().collect();
+        for now in self.before.iter().map(|step| &step.after.activity) {
+            if let Some(at) = stack.iter().position(|below| *below == now) {
+                stack.truncate(at);
+            }
+            stack.push(now);
+        }
+        stack.pop();
+        stack
     }
 
     /// Whether the detour goes back from the page on which it began to another one, which is then no page above it.
@@ -166,9 +182,14 @@ impl<'a> Pair<'a> {
         let closed = |at: usize| {
             self.goes_back(at) && digest(&self.detour[at].before) == digest(&self.detour[at].after)
         };
+        // Tapped where one types, the keyboard comes, and covers the end of a list.
+        let pivot = self.detour.first().map(|step| &step.before);
+        let here =
+            |at: usize| pivot.is_some_and(|pivot| is_same_page(pivot, &self.detour[at].before, self.hints));
+        let opened = |at: usize| here(at) && self.touched(at).is_some_and(|node| node.is(Flag::Editable));
         let ends = self.seed.first().zip(self.mutant.first());
         ends.is_some_and(|(seed, mutant)| focused(seed) == focused(mutant))
-            && !(0..self.detour.len()).any(closed)
+            && !(0..self.detour.len()).any(|at| closed(at) || opened(at))
     }
 
     /// Whether a button of the detour takes something back, whatever that is.

@@ -48,8 +48,8 @@ impl Scene<'_> {
                 format!("{} leads to {} instead of {}", self.event.wish(), words(&hit.0), words(&meant.0));
             return Some(verdict(Broken::Another, meant.0.name.clone(), None, told));
         }
-        // Whether there is anything to scroll depends on the keyboard, which nobody sees.
-        let acts = matches!(self.event, Event::Tap { .. } | Event::LongTap { .. } | Event::Submit { .. });
+        // What there is to scroll or to submit depends on the keyboard, which nobody sees.
+        let acts = matches!(self.event, Event::Tap { .. } | Event::LongTap { .. });
         let dead = does.is_none() && !did.is_none();
         if dead && !acts {
             return None;
