@@ -36,10 +36,8 @@ impl Fuzzer {
         let after: usize = mutant.seed.keys[mutant.after()].iter().map(worth).sum();
         let untried = if back + not == 0 { UNTRIED } else { 0 };
         // What does nothing that can be seen is still done once before each other thing of its page.
-        let promise = match self.dull.contains(&mutant.key) {
-            true => usize::from(mutant.is_pair),
-            false => mutant.promise,
-        };
+        let is_dull = self.dull.contains(&mutant.key);
+        let promise = if is_dull { usize::from(mutant.is_pair) } else { mutant.promise };
         1000 * promise * (after + untried) / (mutant.cost() + 6)
     }
 
