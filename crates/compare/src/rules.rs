@@ -36,6 +36,17 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// All of them.
+    pub const ALL: [Rule; 7] = [
+        Rule::Overlap,
+        Rule::Contrast,
+        Rule::UnderBars,
+        Rule::Outside,
+        Rule::TooSmall,
+        Rule::CutOff,
+        Rule::Unmirrored,
+    ];
+
     /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {

@@ -32,7 +32,7 @@ pub use deviant_behaviour::{
 };
 pub use differences::{
     Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest, label,
-    straight_walks,
+    rule_of, straight_walks,
 };
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
@@ -48,10 +48,14 @@ pub fn all(settings: &TechniqueSettings) -> Techniques {
         deviant_behaviour,
         endless_loading,
         kinds,
+        looks,
         places,
         ..
     } = settings;
-    let between = |between| Arc::new(Differences::new(between, kinds.clone()));
+    let eye = looks.map_or_else(Eye::rules, Eye::shipped);
+    let between = |between| {
+        Arc::new(Differences { eye: Some(eye.clone()), ..Differences::new(between, kinds.clone()) })
+    };
     Techniques::new(vec![
         Arc::new(crash::Crashes),
         Arc::new(anr::Anrs),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use trace::{Moment, Step, Trace};
 
 use super::kinds::Sort;
-use super::looks::{Album, Both, Toned, odd_ones};
+use super::looks::{Album, Both, DARK, Toned, odd_ones};
 use super::{Eye, Renames};
 use crate::widget::activity_of;
 
@@ -316,7 +316,7 @@ impl Walk<'_> {
             let next = self.toned.iter().find(|toned| toned.shows_after > shows_after && toned.page != page);
             let shows_after = next.map_or(shows_after, |toned| toned.shows_after);
             self.tell(Difference {
-                change: "dark".to_owned(),
+                change: DARK.to_owned(),
                 first: !self.parted,
                 page: page.clone(),
                 ..difference(Sort::Look, page, &Moment::default(), told, shows_after)

@@ -9,7 +9,7 @@ use ::compare::{
     pairs_of_looks, polarity,
 };
 use device::{PhoneKind, Picture};
-use experiment::Gallery;
+use experiment::{Fingerprint, Gallery};
 use gui::{Digest, Layout, Node, Selector};
 use trace::Moment;
 
@@ -17,6 +17,10 @@ use super::Eye;
 use super::aligned::Difference;
 use super::kinds::Sort;
 use crate::widget::activity_of;
+
+/// Settings of the phone that are not followed, as fingerprints name them.
+const LETTERS: &str = "letters";
+pub(super) const DARK: &str = "dark";
 
 /// The pictures of a trace, each read once.
 #[derive(Debug)]
@@ -61,10 +65,11 @@ impl Both<'_> {
             tell(broken.node, broken.rule.name(), broken.told, hampers, Vec::new());
         }
         for (node, says) in ignored(&matching, &reference, &test) {
-            tell(node, "letters", says, false, Vec::new());
+            tell(node, LETTERS, says, false, Vec::new());
         }
         let kinds = self.kinds;
-        if language(&kinds[0]) == language(&kinds[1]) && kinds[0].dark == kinds[1].dark {
+        let alike = language(&kinds[0]) == language(&kinds[1]) && kinds[0].dark == kinds[1].dark;
+        if alike && eye.has_tree() {
             let mut pairs =
                 pairs_of_looks(&matching, &reference, &test, [how.volatile_there, how.volatile_here]);
             pairs.retain(|pair| told.iter().all(|(node, _)| node.id() != pair.here.id()));
@@ -139,6 +144,13 @@ impl Both<'_> {
             pictures: None,
         }
     }
+}
+
+/// By which rule a difference was told, where not by pictures: `cut-off`, `letters`.
+pub fn rule_of(fingerprint: &Fingerprint) -> Option<&str> {
+    let (_, change) = fingerprint.as_str().rsplit_once(':')?;
+    let is_rule = Rule::ALL.iter().any(|rule| rule.name() == change) || [LETTERS, DARK].contains(&change);
+    is_rule.then_some(change)
 }
 
 /// A screen that two phones of different modes have shown, and whether both were light or both dark.

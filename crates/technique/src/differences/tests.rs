@@ -10,6 +10,7 @@ use trace::{Crash, CrashKind, Header, Moment, Remarks, Trace};
 use super::Renames;
 use super::aligned::{Compared, Measure, Side, compare};
 use super::looks::Album;
+use super::unlike;
 
 const LIST: &str = "FrameLayout\n  Button #add \"Add\" (clickable)\n  Button #sort \"Sort\" (clickable)\n  TextView #count \"2 notes\"";
 const EDIT: &str = "FrameLayout\n  EditText #title\n  EditText #body\n  Button #save \"Save\" (clickable)";
@@ -129,4 +130,20 @@ fn a_name_by_place_that_means_another_widget_leads_elsewhere_by_right() {
     // It is the same widget, so this is a difference.
     let test = trace(&page(one, other), &[("2nd Button", "List", LIST)]);
     check(&reference, &test, &["tap 2nd Button leads to List (\"Add\") instead of Edit (\"Save\") after 1"]);
+}
+
+#[test]
+fn a_phone_is_named_for_what_its_reference_has_not() {
+    let usual = sim::Profile::default().kind();
+    let kind = |words: &str| usual.with_words(words).unwrap();
+    let dark = kind("dark");
+    for (words, reference, told) in [
+        ("density=mdpi", &usual, "density=160"),
+        ("api=28,dark", &usual, "api=28,dark=true"),
+        ("api=28,dark", &dark, "api=28"),
+        // That it is light again would be lost.
+        ("api=28", &dark, &*kind("api=28").to_string()),
+    ] {
+        assert_eq!(unlike(&kind(words), reference), told, "{words}");
+    }
 }
