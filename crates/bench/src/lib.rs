@@ -33,7 +33,7 @@ pub use lost::{
     reach_of,
 };
 pub use minimum::{Limits, Minimum, minimum_crash};
-pub use phone::{PhoneFigures, TravelFigures, measure};
+pub use phone::{PhoneFigures, TravelFigures, measure, walked};
 pub use plot::plot;
 pub use rig::{Played, Rig};
 pub use side_by_side::side_by_side;

@@ -31,6 +31,7 @@ pub use kit::{Api, Kit, KitError};
 pub use mapping::{Mapping, MappingError};
 pub use openings::{ImagedOpenings, Openings, openings};
 pub use phone::PocketPhone;
+pub use phone::samples::{Samples, Sampling};
 pub use profile::{Profile, ProfileError};
 pub use room::criu::Criu;
 pub use trial::try_out;

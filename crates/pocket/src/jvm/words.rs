@@ -81,6 +81,10 @@ pub(crate) enum Request {
         text: String,
     },
     Change(Changed),
+    /// Answered with what the main thread was found at since the last one, which is looked at so often from now on; zero is never.
+    Sample {
+        every_us: u32,
+    },
 }
 
 /// As requests count time.
@@ -145,6 +149,8 @@ pub(crate) struct Answer {
     pub(crate) permissions: Vec<String>,
     /// What its manifest listens for.
     pub(crate) broadcasts: Vec<String>,
+    /// How often the main thread was found at what.
+    pub(crate) sampled: BTreeMap<String, u64>,
     #[serde(skip)]
     pub(crate) bytes: Vec<u8>,
 }

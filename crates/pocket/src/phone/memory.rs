@@ -9,10 +9,22 @@ impl PocketPhone {
     /// The memory that the app's process has in use, in bytes, with what keeps watch over it. `None` without a process, and on
     /// computers that do not say (only Linux does).
     pub fn memory_bytes(&self) -> Option<u64> {
-        let processes: Vec<Process> =
-            fs::read_dir("/proc").ok()?.flatten().filter_map(|entry| read(&entry)).collect();
-        Some(with_offspring(&processes, self.pid()?)).filter(|&bytes| bytes > 0)
+        let family = family_of(self.pid()?)?;
+        Some(family.iter().map(|process| process.bytes).sum()).filter(|&bytes| bytes > 0)
     }
+
+    /// The processes that the app's process consists of, with what keeps watch over it.
+    pub(crate) fn processes(&self) -> Vec<u32> {
+        let family = self.pid().and_then(family_of).unwrap_or_default();
+        family.iter().map(|process| process.id).collect()
+    }
+}
+
+/// A process and all that descend from it.
+fn family_of(first: u32) -> Option<Vec<Process>> {
+    let processes: Vec<Process> =
+        fs::read_dir("/proc").ok()?.flatten().filter_map(|entry| read(&entry)).collect();
+    Some(with_offspring(&processes, first))
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -37,21 +49,19 @@ fn field<T: std::str::FromStr>(status: &str, name: &str) -> Option<T> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The memory of a process and all that descend from it.
-fn with_offspring(processes: &[Process], first: u32) -> u64 {
+fn with_offspring(processes: &[Process], first: u32) -> Vec<Process> {
     let mut children: HashMap<u32, Vec<Process>> = HashMap::new();
     for process in processes {
         children.entry(process.parent).or_default().push(*process);
     }
-    let mut bytes = processes.iter().find(|process| process.id == first).map_or(0, |process| process.bytes);
-    let mut parents = vec![first];
-    while let Some(parent) = parents.pop() {
-        for child in children.remove(&parent).unwrap_or_default() {
-            bytes += child.bytes;
-            parents.push(child.id);
-        }
+    let mut family: Vec<Process> =
+        processes.iter().find(|process| process.id == first).copied().into_iter().collect();
+    let mut at = 0;
+    while let Some(parent) = family.get(at) {
+        family.extend(children.remove(&parent.id).unwrap_or_default());
+        at += 1;
     }
-    bytes
+    family
 }
 
 #[cfg(test)]
@@ -62,8 +72,9 @@ mod tests {
     fn children_and_theirs_count_and_strangers_do_not() {
         let processes = [(1, 0, 1), (7, 1, 10), (8, 7, 100), (9, 7, 200), (12, 9, 1_000), (13, 1, 50_000)]
             .map(|(id, parent, bytes)| Process { id, parent, bytes });
-        assert_eq!(with_offspring(&processes, 7), 1_310);
-        assert_eq!(with_offspring(&processes, 99), 0);
+        let bytes =
+            |first| with_offspring(&processes, first).iter().map(|process| process.bytes).sum::<u64>();
+        assert_eq!((bytes(7), bytes(99)), (1_310, 0));
     }
 
     #[test]

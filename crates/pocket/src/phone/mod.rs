@@ -9,6 +9,7 @@ pub(crate) mod first_screen; // the app freshly opened: an image to begin with
 pub(crate) mod met; // what the app says of itself, learnt without images
 pub(crate) mod travel; // going back in time
 pub(crate) mod memory; // how much of it a phone takes
+pub(crate) mod samples; // what its time is spent on
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -108,3 +108,26 @@ fn an_app_that_is_not_there_is_not_opened() {
     let refused = Device::launch(&mut *phone, "com.example.other").unwrap_err();
     assert!(matches!(refused, DeviceError::NoSuchApp { .. }), "{refused}");
 }
+
+#[test]
+fn what_a_process_is_at_is_seen_as_long_as_it_lives() {
+    let Some(mut phone) = plain_phone(APP) else { return };
+    launch(&mut phone);
+    let sampling = phone.begin_samples().unwrap();
+    for _ in 0..10 {
+        act(&mut phone, "tap #open_ticket");
+        act(&mut phone, "press back");
+    }
+    let samples = phone.end_samples(sampling).unwrap().unwrap();
+    for what in ["app", "framework", "layout", "dump"] {
+        assert!(samples.main.contains_key(what), "{what} in {samples:?}");
+    }
+    let names = ["app", "framework", "linking", "layout", "dump", "picture", "threads", "answer"];
+    assert!(samples.main.keys().all(|name| names.contains(&name.as_str())), "{samples:?}");
+
+    let sampling = phone.begin_samples().unwrap();
+    let package = package(&mut phone);
+    phone.change(&Change::KillProcess { package }).unwrap();
+    launch(&mut phone);
+    assert_eq!(phone.end_samples(sampling).unwrap(), None, "nobody has looked at this one");
+}

@@ -42,6 +42,11 @@ public final class AppFiles {
         return here != null && here.findResource(file) != null;
     }
 
+    /** Whether a class of this name is the app's. */
+    public boolean hasClass(String name) {
+        return has(name.replace('.', '/') + ".class");
+    }
+
     /** Reads the app's classes and resources; null before there is an app. */
     URLClassLoader code() {
         return code;

@@ -12,6 +12,7 @@ import android.view.KeyEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import oddity.pocket.boot.AppFiles;
@@ -19,6 +20,7 @@ import oddity.pocket.boot.Guard;
 import oddity.pocket.boot.WallClock;
 import oddity.pocket.phone.system.Connectivity;
 import oddity.pocket.phone.task.SavedTask;
+import oddity.pocket.phone.threads.Sampler;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -39,6 +41,7 @@ final class Requests {
     private final AndroidSandbox sandbox;
     private final AppFiles app;
     private Phone phone;
+    private Sampler sampler;
 
     Requests(AndroidSandbox sandbox, AppFiles app) {
         this.sandbox = sandbox;
@@ -47,7 +50,7 @@ final class Requests {
 
     /** For a phone that has been started already. */
     Requests(Phone phone) {
-        this(null, null);
+        this(null, new AppFiles());
         this.phone = phone;
     }
 
@@ -126,6 +129,7 @@ final class Requests {
             case "wait" -> phone.time.pass(request.getLong("ms"));
             case "rest" -> phone.time.rest(request.getLong("ms"), request.getLong("most_ms"));
             case "change" -> change(request);
+            case "sample" -> sample(request.getLong("every_us"), answer);
             default -> input(what, request);
         }
         return NOTHING;
@@ -289,6 +293,23 @@ final class Requests {
             default -> throw new Refused("there is no change named " + what);
         }
         phone.time.run();
+    }
+
+    /** Tells what the main thread was found at so far, and begins anew, to look so often; zero is never. */
+    private void sample(long everyMicros, JSONObject answer) throws JSONException {
+        JSONObject counts = new JSONObject();
+        if (sampler != null) {
+            sampler.interrupt();
+            for (Map.Entry<Sampler.Work, Integer> found : sampler.counts().entrySet()) {
+                counts.put(found.getKey().name().toLowerCase(Locale.ROOT), found.getValue());
+            }
+            sampler = null;
+        }
+        answer.put("sampled", counts);
+        if (everyMicros > 0) {
+            sampler = new Sampler(Thread.currentThread(), app::hasClass, everyMicros);
+            sampler.start();
+        }
     }
 
     private static float number(JSONObject request, String name) throws JSONException {

@@ -15,6 +15,7 @@ import java.util.List;
 import oddity.pocket.boot.Channel;
 import oddity.pocket.boot.PhoneRunner;
 import oddity.pocket.boot.Probes;
+import oddity.pocket.phone.threads.Sampler;
 import org.json.JSONObject;
 import org.junit.After;
 import org.junit.Rule;
@@ -131,6 +132,24 @@ public class RequestLoopTest {
         assertEquals("[1]", answers.get(0).getJSONObject("covered").getString("com.example.Notes"));
         assertEquals("[]", answers.get(1).getString("log"));
         assertEquals("{}", answers.get(1).getString("covered"));
+    }
+
+    @Test
+    public void whatTheMainThreadIsAtIsCountedWhenAsked() throws Exception {
+        openButton(() -> {
+            while (sampler().counts().isEmpty()) {
+                Thread.onSpinWait();
+            }
+        });
+        List<JSONObject> answers = answers(
+                "{'id': 1, 'do': 'sample', 'every_us': 100}", TAP, "{'id': 3, 'do': 'sample', 'every_us': 0}", OBSERVE);
+        assertEquals("{}", answers.get(0).getString("sampled"));
+        assertTrue(answers.get(2).getJSONObject("sampled").getInt("framework") > 0);
+        assertFalse(answers.get(3).has("sampled"));
+    }
+
+    private static Sampler sampler() {
+        return (Sampler) Thread.getAllStackTraces().keySet().stream().filter(Sampler.class::isInstance).findAny().orElseThrow();
     }
 
     private interface Act {

@@ -130,7 +130,7 @@ public final class Watchdog extends Thread {
         return new JSONObject().put("id", request).put("died", died).put("log", new JSONArray().put(entry).put(frames));
     }
 
-    private static ThreadGroup topmost() {
+    static ThreadGroup topmost() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {
             group = group.getParent();
