@@ -237,7 +237,7 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
     }
     if run.builds.len() > 1 {
         let builds: Vec<String> = run.builds.iter().take(MOST_ENTRIES).map(|build| clip(build)).collect();
-        facts.push(("Versions", builds.join(" and ")));
+        facts.push(("Compared", builds.join(" and ")));
     }
     facts.push((if run.phones.len() == 1 { "Phone" } else { "Phones" }, phones(run)));
     if let Some(began) = run.began_unix_ms {
