@@ -12,7 +12,7 @@ use explore::Explorer;
 use finding::{Finding, Prover};
 use serde::Serialize;
 use sim::{FaultKind, Faults, Profile};
-use technique::{Between, Class, Comparer, Differences, Eye, LookTwice, characteristic, rule_of};
+use technique::{Between, Class, Comparer, Differences, Eye, LookTwice, characteristic, is_asked_for};
 use vision::{Example, Growing, Labelled};
 
 use crate::side_by_side;
@@ -66,8 +66,8 @@ pub struct Reported {
     pub fingerprint: String,
     /// What it says.
     pub sentence: String,
-    /// Whether a decision tree tells it by pictures, which is done only where somebody asks for it.
-    pub by_tree: bool,
+    /// Whether it is told only where somebody asks for looks.
+    pub asked_for: bool,
     /// The paper's class.
     pub class: &'static str,
     /// The phones that show it, by their places.
@@ -186,7 +186,7 @@ impl Cell {
             Reported {
                 fingerprint: fingerprint.to_string(),
                 sentence: finding.suspicion.sentence.clone(),
-                by_tree: finding.suspicion.kind.name.ends_with("-look") && rule_of(fingerprint).is_none(),
+                asked_for: is_asked_for(fingerprint),
                 class: class.name(),
                 phones: phones.into_iter().collect(),
                 explained_by,

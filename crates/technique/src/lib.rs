@@ -31,8 +31,8 @@ pub use deviant_behaviour::{
     Rare, TriedOn, event_key, examine, last_at_home, shows_the_same,
 };
 pub use differences::{
-    Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest, label,
-    rule_of, straight_walks,
+    Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest,
+    is_asked_for, label, rule_of, straight_walks,
 };
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};

@@ -60,11 +60,12 @@ impl Both<'_> {
         let mut tell = |node, change: &str, says: String, hampers, why: Vec<String>| {
             told.push((node, self.difference(node, change, says, hampers, why, shows_after)));
         };
-        for broken in broken_rules(&matching, &reference, &test) {
+        let broken = broken_rules(&matching, &reference, &test).into_iter();
+        for broken in broken.filter(|broken| eye.has_tree() || broken.rule.is_sure()) {
             let hampers = broken.rule != Rule::CutOff && broken.rule != Rule::Unmirrored;
             tell(broken.node, broken.rule.name(), broken.told, hampers, Vec::new());
         }
-        for (node, says) in ignored(&matching, &reference, &test) {
+        for (node, says) in ignored(&matching, &reference, &test).into_iter().filter(|_| eye.has_tree()) {
             tell(node, LETTERS, says, false, Vec::new());
         }
         let kinds = self.kinds;
@@ -151,6 +152,14 @@ pub fn rule_of(fingerprint: &Fingerprint) -> Option<&str> {
     let (_, change) = fingerprint.as_str().rsplit_once(':')?;
     let is_rule = Rule::ALL.iter().any(|rule| rule.name() == change) || [LETTERS, DARK].contains(&change);
     is_rule.then_some(change)
+}
+
+/// Whether it is told only where somebody asks for looks.
+pub fn is_asked_for(fingerprint: &Fingerprint) -> bool {
+    let kind = fingerprint.as_str().split(':').next().unwrap_or_default();
+    let is_sure =
+        |rule: &str| rule == DARK || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure());
+    kind.ends_with("-look") && !rule_of(fingerprint).is_some_and(is_sure)
 }
 
 /// A screen that two phones of different modes have shown, and whether both were light or both dark.

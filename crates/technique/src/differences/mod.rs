@@ -26,7 +26,7 @@ pub use eye::{Eye, Reader};
 pub use kinds::Sort;
 pub use labels::label;
 use looks::language;
-pub use looks::rule_of;
+pub use looks::{is_asked_for, rule_of};
 pub use planner::{Comparer, Seen, straight_walks};
 pub use renames::Renames;
 

@@ -43,9 +43,13 @@ fn trace(first: &str, steps: &[(&str, &str, &str)]) -> Trace {
 }
 
 fn compared(reference: &Trace, test: &Trace) -> Compared {
+    compared_by(By::Content, reference, test)
+}
+
+fn compared_by(by: By, reference: &Trace, test: &Trace) -> Compared {
     let (nothing, gallery) = (Volatile::default(), Gallery::default());
     let context = Context { app: "com.example", volatile: &nothing, gallery: &gallery };
-    let measure = Measure { by: By::Content, texts: true, renames: Renames::default(), kinds: None };
+    let measure = Measure { by, texts: true, renames: Renames::default(), kinds: None };
     let album = Album::of(&gallery);
     let side = |trace| Side { trace, context, album: &album };
     compare(side(reference), side(test), &measure, None, &|_| false)
@@ -146,4 +150,23 @@ fn a_phone_is_named_for_what_its_reference_has_not() {
     ] {
         assert_eq!(unlike(&kind(words), reference), told, "{words}");
     }
+}
+
+#[test]
+fn another_row_of_a_list_that_is_scrolled_elsewhere_leads_to_another_page() {
+    let rows = |one: &str, other: &str| {
+        format!(
+            "FrameLayout\n  ListView #list (scrollable)\n    TextView #row \"{one}\" (clickable)\n    TextView #row \"{other}\" (clickable)"
+        )
+    };
+    let page = |name: &str| format!("FrameLayout\n  TextView #name \"{name}\"");
+    let on = |rows: &str, name: &str| trace(rows, &[("2nd #row", "Person", &page(name))]);
+    let told = |test: &Trace| -> Vec<String> {
+        let reference = on(&rows("Anna", "Carla"), "Carla");
+        let compared = compared_by(By::Place { text: true }, &reference, test);
+        compared.differences.into_iter().map(|one| one.told).collect()
+    };
+    // A smaller phone was swiped less far: its second row is another person.
+    assert_eq!(told(&on(&rows("Carla", "Deniz"), "Deniz")), [""; 0]);
+    assert_eq!(told(&on(&rows("Anna", "Carla"), "Deniz")), ["#name says \"Deniz\" instead of \"Carla\""]);
 }

@@ -155,15 +155,15 @@ fn print_rows(rows: &[ComparedRow], output: &mut Output) -> Result<(), Failure> 
     print_kinds(rows, output)
 }
 
-/// What was told, by kind; what a decision tree tells by itself, for it is told only where somebody asks for it.
+/// What was told, by kind: first what is told unasked, then what takes `--looks`.
 fn print_kinds(rows: &[ComparedRow], output: &mut Output) -> Result<(), Failure> {
     let mut kinds: BTreeMap<(bool, String), [usize; 2]> = BTreeMap::new();
     for told in rows.iter().flat_map(|row| &row.found) {
         let fingerprint = Fingerprint::from(told.fingerprint.clone());
         let kind = told.fingerprint.split(':').next().unwrap_or_default();
         let rule = rule_of(&fingerprint).map(|rule| format!(": {rule}")).unwrap_or_default();
-        let by_tree = if told.by_tree { " (tree)" } else { "" };
-        let counts = kinds.entry((told.by_tree, format!("{kind}{rule}{by_tree}"))).or_default();
+        let looks = if told.asked_for { " (--looks)" } else { "" };
+        let counts = kinds.entry((told.asked_for, format!("{kind}{rule}{looks}"))).or_default();
         counts[usize::from(!told.is_true)] += 1;
     }
     let mut table = Table::new(["told", "true", "false"]);
@@ -172,11 +172,11 @@ fn print_kinds(rows: &[ComparedRow], output: &mut Output) -> Result<(), Failure>
     }
     output.print("\n")?;
     output.print(table)?;
-    let told = || rows.iter().flat_map(|row| &row.found).filter(|told| !told.by_tree);
-    let by_rules = |row: &&ComparedRow| row.found.iter().any(|told| told.is_true && !told.by_tree);
+    let told = || rows.iter().flat_map(|row| &row.found).filter(|told| !told.asked_for);
+    let unasked = |row: &&ComparedRow| row.found.iter().any(|told| told.is_true && !told.asked_for);
     output.print(format_args!(
-        "without the tree: {} of {} faults found, {} of {} reports true\n",
-        faulty(rows).filter(by_rules).count(),
+        "without --looks: {} of {} faults found, {} of {} reports true\n",
+        faulty(rows).filter(unasked).count(),
         faulty(rows).count(),
         told().filter(|told| told.is_true).count(),
         told().count()
