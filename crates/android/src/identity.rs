@@ -61,9 +61,10 @@ pub fn paper_identity(crash: &JavaCrash, package: &str) -> Option<CrashId> {
 
 /// Own frames: the process, the type thrown, the root cause's type, and the calls inside the app's own code.
 ///
-/// Where the app has no frame of its own, the calls outside the platform count (a library, or code under another
-/// name than the package), and where there are none either, the topmost five of the root cause. What was suppressed
-/// does not count. Wrong for two faults on one path of the app that throw the same type: they are taken for one.
+/// Where the app has no frame of its own, the topmost five calls outside the platform count (a library, or code under
+/// another name than the package, as R8 gives it: what is further out says whether a key or a tap led there), and where
+/// there are none either, the topmost five of the root cause. What was suppressed does not count. Wrong for two faults on
+/// one path of the app that throw the same type: they are taken for one.
 pub fn own_frames_identity(crash: &JavaCrash, package: &str) -> CrashId {
     let causes = crash.stack.causes();
     let mut id = Hasher::new("own frames");
@@ -74,7 +75,7 @@ pub fn own_frames_identity(crash: &JavaCrash, package: &str) -> CrashId {
     let all = || causes.iter().rev().flat_map(|throwable| &throwable.frames);
     let mut chosen = own_frames(crash, package);
     if chosen.is_empty() {
-        chosen = all().filter(|frame| !is_platform(&frame.class)).collect();
+        chosen = all().filter(|frame| !is_platform(&frame.class)).take(TOP_FRAMES).collect();
     }
     if chosen.is_empty() {
         chosen = all().take(TOP_FRAMES).collect();
@@ -246,6 +247,25 @@ mod tests {
         assert_ne!(library, with("\tat android.view.View.a(V.java:1)\n\tat lib.C.e(C.java:1)\n"));
         let platform = with("\tat android.view.View.a(V.java:1)\n");
         assert_ne!(platform, with("\tat android.view.View.b(V.java:1)\n"));
+    }
+
+    #[test]
+    fn how_a_minified_app_was_called_does_not_count() {
+        let with = |fault: &str, way: &str| {
+            let calls = ["i4.l.s1", "c3.j.e", "c3.j.f", fault, "e.u"]
+                .map(|call| format!("\tat {call}(SourceFile:1)\n"));
+            let phone =
+                "\tat android.view.View.performClick(View.java:1)\n\tat oddity.pocket.phone.window.Fingers.";
+            let stack = calls.concat();
+            ids(&format!(
+                "FATAL EXCEPTION: main\nProcess: a.b, PID: 7\nx.Y\n{stack}{phone}{way}(Fingers.java:2)\n"
+            ))
+            .1
+        };
+        let tapped = with("e3.a.u", "tap");
+        assert_eq!(tapped, with("e3.a.u", "doubleTap"));
+        assert_eq!(tapped, with("e3.a.u", "tap(Fingers.java:1)\n\tat t.m1.a"), "or by a key");
+        assert_ne!(tapped, with("e3.a.v", "tap"));
     }
 
     #[test]

@@ -73,7 +73,7 @@ const FLAVOURS: [&str; 14] = [
     "staging", "test",
 ];
 
-const PLATFORM: [&str; 17] = [
+const PLATFORM: [&str; 19] = [
     "android.",
     "androidx.",
     "com.android.internal.",
@@ -88,7 +88,9 @@ const PLATFORM: [&str; 17] = [
     "kotlin.",
     "kotlinx.",
     "libcore.",
+    "oddity.pocket.",
     "org.json.",
+    "org.robolectric.",
     "org.xmlpull.",
     "sun.",
 ];

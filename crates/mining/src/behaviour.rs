@@ -183,19 +183,25 @@ impl Behaviour {
 
     /// Whether another behaviour does to something else what this one does to the item that the event is about: the one widget of its kind
     /// shows or loses another text there. Where several do, a list shows other rows, which need not be about one item; a row that came may
-    /// stand where nobody sees it; what said something else before may well do so after; and what goes must have been there to go, as
-    /// `is_there` says.
+    /// stand where nobody sees it; what said something else before may well do so after. What goes must have been there to go, and what
+    /// comes instead must be another of those there: an item that was changed shows something new. `is_there` says what is.
     pub fn is_done_to_another(&self, other: &Behaviour, is_there: impl Fn(&str) -> bool) -> bool {
-        let is_lost = |op: &Op| {
-            let theirs = other.the_one_like(op);
-            let says_other = |their: &Op| {
-                !their.is_related() && their.raw() != op.raw() && their.raw_before() == op.raw_before()
+        let is_lost = |op: &Op, their: &Op| {
+            let of = match op.side {
+                Side::Went => op.raw(),
+                Side::Came => their.raw(),
+                Side::Changed | Side::Page => None,
             };
-            self.the_one_like(op).is_some() && theirs.is_some_and(says_other)
+            !their.is_related()
+                && their.raw() != op.raw()
+                && their.raw_before() == op.raw_before()
+                && of.is_none_or(&is_there)
         };
-        let stays = |op: &Op| op.side != Side::Went || op.raw().is_some_and(&is_there);
+        let is_lost = |op: &Op| {
+            self.the_one_like(op).is_some() && other.the_one_like(op).is_some_and(|their| is_lost(op, their))
+        };
         let counts = |op: &&Op| op.is_about_item() && !(op.listed && op.side == Side::Came);
-        self.opens() == other.opens() && self.ops.iter().filter(counts).any(|op| is_lost(op) && stays(op))
+        self.opens() == other.opens() && self.ops.iter().filter(counts).any(is_lost)
     }
 
     /// The only line that says something of the same kind of widget as this one.

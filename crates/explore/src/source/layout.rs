@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use device::Ability;
 use experiment::{Act, Chance};
-use gui::{Gesture, Key, Offer};
+use gui::{Gesture, Key, Layout, Offer};
 
 use super::{EventSource, Here};
 use crate::Texts;
@@ -22,6 +22,8 @@ pub struct FromLayout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Tap,
+    /// A tap on what does not say that it reacts, where nothing else can be tapped.
+    Guess,
     LongTap,
     DoubleTap,
     Edit,
@@ -36,8 +38,10 @@ enum Kind {
 }
 
 /// How likely each kind is, where all are there.
-const SHARES: [(Kind, u64); 11] = [
+const SHARES: [(Kind, u64); 12] = [
     (Kind::Tap, 500),
+    // Most such screens are only for reading.
+    (Kind::Guess, 80),
     (Kind::LongTap, 60),
     (Kind::DoubleTap, 20),
     (Kind::Edit, 150),
@@ -59,8 +63,8 @@ impl FromLayout {
 
 impl EventSource for FromLayout {
     fn draw(&mut self, here: &Here<'_>, chance: &mut Chance) -> Vec<Act> {
-        let offers = here.layout.offers();
-        let of = |kind| offers.iter().copied().filter(move |offer| kind_of(*offer) == Some(kind));
+        let offers: Vec<(Kind, Offer)> = kinds_of(here.layout).collect();
+        let of = |kind| offers.iter().filter(move |(of, _)| *of == kind).map(|&(_, offer)| offer);
         let can_pinch = here.abilities.has(Ability::Pinch);
         let weights = SHARES.map(|(kind, share)| match kind {
             Kind::Pinch if !can_pinch => 0,
@@ -85,9 +89,14 @@ impl FromLayout {
     }
 }
 
-/// Whether it is part of the app rather than of the phone.
-pub(super) fn is_worth_a_try(offer: Offer) -> bool {
-    kind_of(offer).is_some_and(|kind| kind != Kind::Rare)
+/// What is part of the app rather than of the phone.
+pub(super) fn worth_a_try(layout: &Layout) -> impl Iterator<Item = Offer> {
+    kinds_of(layout).filter(|&(kind, _)| kind != Kind::Rare).map(|(_, offer)| offer)
+}
+
+fn kinds_of(layout: &Layout) -> impl Iterator<Item = (Kind, Offer)> {
+    let offered = layout.offers().into_iter().filter_map(|offer| Some((kind_of(offer)?, offer)));
+    offered.chain(layout.guesses().into_iter().map(|offer| (Kind::Guess, offer)))
 }
 
 fn kind_of(offer: Offer) -> Option<Kind> {
@@ -134,6 +143,15 @@ mod tests {
         let edits = events.iter().filter(|event| matches!(event, Event::Edit { .. })).count();
         // 150 of the 780 that taps, double taps, edits, back, menu and rare keys share.
         assert!((850..1075).contains(&edits), "{edits} of {}", events.len());
+    }
+
+    #[test]
+    fn what_does_not_say_that_it_reacts_is_tapped_where_nothing_does() {
+        let label = gui::Widget { class: "android.widget.TextView", text: "Diary", ..gui::Widget::default() };
+        let events = drawn(&page(&[label]), Abilities::all());
+        let taps = events.iter().filter(|event| matches!(event, Event::Tap { .. })).count();
+        // 80 of the 190 that it shares with back, menu and rare keys.
+        assert!((1950..2260).contains(&taps), "{taps} of {}", events.len());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use gui::{Digest, Event, Gesture, Layout, NodeId, Offer};
 use model::{ScreenId, ScreenIds};
 use trace::Step;
 
-use super::layout::is_worth_a_try;
+use super::layout::worth_a_try;
 use super::{EventSource, Here};
 use crate::Texts;
 
@@ -138,8 +138,7 @@ impl Weights {
 /// What can be done on a screen, with the widget it is done to. What would be typed is left open.
 fn events(layout: &Layout) -> impl Iterator<Item = (Event, Option<NodeId>)> {
     let selectors = layout.selectors();
-    let offers = layout.offers().into_iter().filter(|offer| is_worth_a_try(*offer));
-    offers.map(move |offer| {
+    worth_a_try(layout).map(move |offer| {
         let text_box = matches!(offer, Offer::Touch { gesture: Gesture::Edit, .. });
         (offer.event(&selectors, ""), offer.node().filter(|_| text_box))
     })

@@ -59,12 +59,9 @@ impl Layout {
     pub fn offers(&self) -> Vec<Offer> {
         let screen = screen_of(self);
         let taps = Taps::new(self);
-        let alone = self.nodes().all(kinds::is_not_the_apps);
         let mut offers = Vec::new();
         let mut typing = false;
-        for node in
-            self.nodes().filter(|&node| is_reachable(node) && (alone || !kinds::is_not_the_apps(node)))
-        {
+        for node in reachable(self) {
             typing |= kinds::is_typing(node);
             let gestures = taps.gestures(node).into_iter().chain(gestures(node, screen));
             offers.extend(gestures.map(|gesture| Offer::Touch { node: node.id(), gesture }));
@@ -74,6 +71,24 @@ impl Layout {
         offers.extend(keys.map(Offer::Key));
         offers.push(Offer::Rotate(other_orientation(self, screen)));
         offers
+    }
+
+    /// Taps that may do something although nothing on the screen says that it reacts to any: an app that listens to touches
+    /// itself does not tell. Labelled leaves, or all leaves where none is labelled; nothing where something says so, nor what
+    /// stands in a disabled button.
+    pub fn guesses(&self) -> Vec<Offer> {
+        let reacts = |node: Node<'_>| is_tappable(node) || node.is(Flag::Editable);
+        if reachable(self).any(reacts) {
+            return Vec::new();
+        }
+        let taps = Taps::new(self);
+        let is_free = |node: &Node<'_>| {
+            node.is_leaf() && !is_frame(*node) && taps.around[node.id().0 as usize].is_none()
+        };
+        let leaves: Vec<Node<'_>> = reachable(self).filter(is_free).collect();
+        let any = !leaves.iter().any(|&leaf| is_labelled_leaf(leaf));
+        let likely = leaves.into_iter().filter(|&leaf| any || is_labelled_leaf(leaf));
+        likely.map(|leaf| Offer::Touch { node: leaf.id(), gesture: Gesture::Tap }).collect()
     }
 
     /// The [`offers`](Layout::offers) as events; text boxes get a plain sample text such as `milk`.
@@ -125,6 +140,12 @@ impl Offer {
     pub fn node(self) -> Option<NodeId> {
         if let Offer::Touch { node, .. } = self { Some(node) } else { None }
     }
+}
+
+/// The app's widgets that can be reached; where there are none of the app, those of the phone.
+fn reachable(layout: &Layout) -> impl Iterator<Item = Node<'_>> {
+    let alone = layout.nodes().all(kinds::is_not_the_apps);
+    layout.nodes().filter(move |&node| is_reachable(node) && (alone || !kinds::is_not_the_apps(node)))
 }
 
 fn is_reachable(node: Node<'_>) -> bool {
@@ -182,6 +203,11 @@ fn is_tappable(node: Node<'_>) -> bool {
 fn is_labelled_leaf(node: Node<'_>) -> bool {
     node.is_leaf()
         && !(node.text().is_empty() && node.content_desc().is_empty() && node.short_id().is_empty())
+}
+
+/// Whether Android put it there: what stands behind the bars, for instance.
+fn is_frame(node: Node<'_>) -> bool {
+    node.resource_id().starts_with("android:") && node.text().is_empty() && node.content_desc().is_empty()
 }
 
 /// What can be done besides tapping.
@@ -274,6 +300,33 @@ mod tests {
     fn a_page_that_is_clickable_is_one_target() {
         let page = "FrameLayout #page (clickable)\n".to_owned() + &"  TextView #line\n".repeat(9);
         check(&page, &["tapped #page", "tapped #page twice, quickly"]);
+    }
+
+    #[test]
+    fn guesses_where_nothing_says_that_it_reacts() {
+        let guessed = |text: &str| -> Vec<String> {
+            let layout = screen(text);
+            let selectors = layout.selectors();
+            layout.guesses().iter().map(|offer| offer.event(&selectors, "").to_string()).collect()
+        };
+        let tiles = r#"
+            LinearLayout
+              LinearLayout #diary
+                ImageView
+                TextView "Diary"
+              TextView "Film"
+              Button #save (clickable, disabled)
+              LinearLayout (clickable, disabled)
+                TextView "Loading"
+            "#;
+        assert_eq!(guessed(tiles), [r#"tapped text "Diary""#, r#"tapped text "Film""#]);
+        assert_eq!(
+            guessed("FrameLayout\n  View #android:id/statusBarBackground\n  ImageView"),
+            ["tapped ImageView"],
+            "a board that the app draws"
+        );
+        assert!(guessed("LinearLayout\n  TextView \"Film\"\n  Button #ok (clickable)").is_empty());
+        assert!(guessed("LinearLayout\n  TextView \"Film\"\n  EditText #note").is_empty());
     }
 
     #[test]

@@ -148,6 +148,7 @@ impl Target {
         profiles.iter().try_for_each(|profile| phones::pocket_kit(profile).map(drop))?;
         let fleet = Fleet::new();
         let mut printed = Vec::new();
+        let mut unkept = None;
         let mut builds: Vec<Option<InstalledApp>> = vec![None; paths.len()];
         for (kind, build) in dealt(profiles.len(), paths.len(), app.phones) {
             let at = usize::from(build);
@@ -155,13 +156,17 @@ impl Target {
             let mapping = app.mapping.as_deref().filter(|_| at == 0);
             let mut phone = phones::pocket_phone(paths[at], mapping, &profiles[kind])?;
             printed.push(phone.printed().clone());
+            unkept = unkept.or_else(|| phone.unkept().map(told_unkept));
             builds[at] = phone.apps().map_err(|error| phones::failure(&error))?.pop();
             fleet.add_build(Box::new(phone), None, build);
         }
         let lacks = profiles.iter().find_map(|profile| profile.criu().err());
         let lacks = lacks.map(|why| format!("no snapshots, so every fresh start is a new process: {why}"));
-        let lacks =
-            lacks.into_iter().chain(unlinked(&profiles)).reduce(|one, other| format!("{one}; {other}"));
+        let lacks = lacks
+            .into_iter()
+            .chain(unkept)
+            .chain(unlinked(&profiles))
+            .reduce(|one, other| format!("{one}; {other}"));
         let on = on_of("pocket", &profiles);
         let kinds = profiles.into_iter().map(|profile| profile.kind).collect();
         let target = Target::on(fleet, package, names, builds);
@@ -320,6 +325,15 @@ fn other_sort(with: &str) -> Failure {
         gui::escaped(with)
     ))
     .hint("`--with` takes a `sim:` app beside a `sim:` app, and an .apk beside an .apk")
+}
+
+/// What it costs that images of JVMs cannot be kept.
+fn told_unkept(why: &str) -> String {
+    format!(
+        "what has come up cannot be kept, so every fresh start is a new process: {}; see that {} has room",
+        gui::escaped(why),
+        pocket::Kit::cache_folder().display()
+    )
 }
 
 /// What to say of pocket phones whose framework Robolectric links as they go.

@@ -26,6 +26,8 @@ pub(crate) const ZYGOTE: &str = "zygote";
 /// The images of one kind of JVM.
 pub(crate) struct Shelf {
     folder: PathBuf,
+    /// Why an image could not be kept, the first time.
+    unkept: Option<String>,
 }
 
 impl Shelf {
@@ -47,7 +49,7 @@ impl Shelf {
         fs::create_dir_all(&folder)?;
         use_now(&folder)?;
         forget_oldest(&images.join(boot), MAX_KINDS, |_| true);
-        Ok(Shelf { folder })
+        Ok(Shelf { folder, unkept: None })
     }
 
     /// An image, if it is there. It counts as used now.
@@ -56,8 +58,22 @@ impl Shelf {
         use_now(&image).is_ok().then(|| Arc::new(Image::on_shelf(image)))
     }
 
-    /// Keeps a new image, which appears under its name when it is whole. Those not used for the longest time make room for it.
-    pub(crate) fn add(&self, name: &str, make: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    /// Keeps a new image, which appears under its name when it is whole. Those not used for the longest time make room for it. Says
+    /// whether it could; without it, what it is of comes up as slowly the next time.
+    pub(crate) fn keep(&mut self, name: &str, make: impl FnOnce(&Path) -> io::Result<()>) -> bool {
+        let kept = self.add(name, make);
+        if let Err(error) = &kept {
+            self.unkept.get_or_insert_with(|| error.to_string());
+        }
+        kept.is_ok()
+    }
+
+    /// Why an image could not be kept, the first time.
+    pub(crate) fn unkept(&self) -> Option<&str> {
+        self.unkept.as_deref()
+    }
+
+    fn add(&self, name: &str, make: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
         let work = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(&self.folder)?;
         make(work.path())?;
         let is_app = |name: &str| name != ZYGOTE && !name.starts_with(UNFINISHED);
@@ -97,6 +113,22 @@ const UNFINISHED: &str = "unfinished-";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_image_that_cannot_be_kept_leaves_nothing_and_the_first_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut shelf = Shelf { folder: folder.path().to_owned(), unkept: None };
+        for why in ["no space left", "no rights"] {
+            let half_written = |image: &Path| {
+                fs::write(image.join("pages"), "some").and_then(|()| Err(io::Error::other(why)))
+            };
+            assert!(!shelf.keep("app", half_written));
+        }
+        assert_eq!(shelf.unkept(), Some("no space left"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert!(shelf.find("app").is_none());
+        assert!(shelf.keep("app", |_| Ok(())) && shelf.find("app").is_some());
+    }
 
     #[test]
     fn what_was_not_used_for_the_longest_time_goes() {

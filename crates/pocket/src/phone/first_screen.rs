@@ -63,18 +63,25 @@ impl PocketPhone {
         if self.has_process() {
             let launched = self.ask(&Request::Launch, "open the app")?;
             let name = self.image_name();
-            if let (Source::Rooms(rooms), Some(jvm)) = (&self.source, &mut self.process) {
+            if let (Source::Rooms(rooms), Some(jvm)) = (&mut self.source, &mut self.process) {
                 let story = serde_json::to_vec(&Story { started, launched }).map_err(io::Error::other);
                 let make = |image: &Path| {
                     jvm.save(image)?;
                     fs::write(image.join(STORY), story?)
                 };
-                // Without it, every start takes as long as this one.
-                let _ = rooms.shelf.add(&name, make);
+                rooms.shelf.keep(&name, make);
             }
         }
         self.log = crate::phone::log::Log::default();
         self.renew()
+    }
+
+    /// Why nothing of it could be kept that has come up, so that all comes up anew each time; `None` where it could.
+    pub fn unkept(&self) -> Option<&str> {
+        match &self.source {
+            Source::Rooms(rooms) => rooms.shelf.unkept(),
+            Source::Spare(_) => None,
+        }
     }
 
     fn first_screen(&self) -> Option<(Arc<Image>, Story)> {

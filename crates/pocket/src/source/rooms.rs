@@ -68,8 +68,7 @@ impl Rooms {
         }
         let mut jvm = self.boot()?;
         jvm.ask(&Request::Ready { rounds: ROUNDS }, Vec::new(), STARTING).map_err(io::Error::other)?;
-        // Without it, the next one comes up as slowly as this one.
-        if self.shelf.add(ZYGOTE, |image| jvm.save(image)).is_ok() {
+        if self.shelf.keep(ZYGOTE, |image| jvm.save(image)) {
             jvm.descend_from(self.shelf.find(ZYGOTE));
         }
         Ok(jvm)

@@ -108,6 +108,45 @@ fn silent_when_it_shows_something_new() {
 }
 
 #[test]
+fn silent_when_another_tab_is_chosen() {
+    let tab = |chosen: &str, said: &str| {
+        let tabs: String = ["Unread", "Bookmarks"]
+            .iter()
+            .map(|tab| {
+                let selected = if *tab == chosen { ", selected" } else { "" };
+                format!("\n    LinearLayout (clickable{selected})\n      TextView #tab \"{tab}\"")
+            })
+            .collect();
+        format!("{}{tabs}", LIST.replace("All", said))
+    };
+    let (deviant, usual) =
+        after_a_look(&tab("Bookmarks", "None"), &tab("Bookmarks", "None"), &tab("Unread", "Ten"));
+    check(&deviant, &usual, None);
+    let (deviant, usual) =
+        after_a_look(&tab("Unread", "None"), &tab("Unread", "None"), &tab("Unread", "Ten"));
+    assert!(looked_at(&deviant, &usual).is_some(), "the same tab shows something old");
+}
+
+#[test]
+fn silent_when_the_page_behind_a_menu_shows_other_data() {
+    let menu = "
+screen .List
+  FrameLayout [10,10][90,90]
+    Button #clear \"Clear\" (clickable)";
+    let page = |said: &str| format!("{}\n    Button #more (clickable)", LIST.replace("All", said));
+    let (few, all, none) = (page("Few"), page("All"), page("None"));
+    let history = format!("\ntap #add for {HISTORY}{all}\ntap #add for {HISTORY}");
+    let event = format!("\ntap #more{menu}\ntap #clear for {EVENT}");
+    check(&format!("{all}{history}{few}{event}{few}"), &format!("{all}{event}{none}"), None);
+    let told = "after “tap #add, tap #add”, tap #clear: it does nothing; without that it changes heading to \"None\"";
+    check(
+        &format!("{all}{history}{all}{event}{menu}"),
+        &format!("{all}{event}{none}"),
+        Some(("deviant-nothing", told)),
+    );
+}
+
+#[test]
 fn silent_when_the_history_changed_what_a_page_says() {
     let old = LIST.replace("\"All\"", "\"Few\"");
     let (deviant, usual) = after_a_look(&old, &old, LIST);
@@ -219,6 +258,17 @@ fn another_row_that_goes_is_told_though_a_setting_was_changed() {
     let found = looked_at(&deviant, &usual).unwrap();
     assert_eq!(found.kind.name, "deviant-target", "{}", found.sentence);
     assert!(found.sentence.ends_with("it removes \"bread\"; without that it removes \"milk\""));
+}
+
+#[test]
+fn another_item_that_opens_is_told_and_one_that_was_changed_is_not() {
+    let opened = |title: &str| format!("\nscreen .Item\n  FrameLayout\n    TextView #title \"{title}\"");
+    let (deviant, usual) = after_setting(&opened("bread"), &opened("milk"));
+    assert_eq!(looked_at(&deviant, &usual).unwrap().kind.name, "deviant-target");
+    let (deviant, usual) = after_setting(&opened("whole milk, fresh"), &opened("milk"));
+    assert!(looked_at(&deviant, &usual).is_none_or(|found| found.kind.name != "deviant-target"));
+    let (deviant, usual) = after_setting(&opened("Thursday"), &opened("milk"));
+    check(&deviant, &usual, None);
 }
 
 #[test]

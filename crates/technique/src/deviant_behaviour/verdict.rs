@@ -9,6 +9,7 @@ use trace::{Moment, Step};
 
 use super::kinds::{Deviance, EVENT};
 use super::sight::{Eyes, differing, is_apart};
+use crate::widget::{name_of, shows_choice};
 
 /// The step that is compared, with what it did.
 #[derive(Debug)]
@@ -17,15 +18,19 @@ pub(super) struct Scene<'a> {
     pub(super) before: &'a Moment,
     pub(super) after: &'a Moment,
     pub(super) behaviour: Behaviour,
-    /// The page behind menus and dialogs.
+    /// The page that the event changes.
     page: &'a Moment,
+    /// The page under menus and dialogs, or the screen itself.
+    under: &'a Moment,
     /// With all that an opened page shows.
     whole: Behaviour,
     /// What the items say that were touched since the page behind menus and dialogs was left.
     items: Vec<String>,
-    /// Whether it is about one item, and not about which ones a list shows.
-    is_about_one: bool,
+    about: About,
 }
+
+/// A text of so many letters tells an item from others.
+const SHORTEST: usize = 3;
 
 impl<'a> Scene<'a> {
     /// The last of these steps, which are all since the histories parted. Texts are told by these alone: what was touched earlier would
@@ -44,10 +49,16 @@ impl<'a> Scene<'a> {
             before: &last.before,
             after: &last.after,
             page,
+            under: since
+                .iter()
+                .rev()
+                .map(|step| &step.before)
+                .find(|before| !is_apart(before))
+                .unwrap_or(&last.before),
             behaviour: Behaviour::of(pair, PageOf::Frame),
             whole: Behaviour::of(pair, PageOf::Everything),
             items: since[page_at(since)..].iter().map(item_of).collect(),
-            is_about_one: is_about_one(since),
+            about: About::of(since),
         })
     }
 
@@ -63,28 +74,37 @@ impl<'a> Scene<'a> {
             return None;
         }
         let is_there = |said: &str| {
-            self.page.layout.as_deref().is_some_and(|page| page.nodes().any(|node| node.text() == said))
+            let is_of = |node: Node<'_>| {
+                effect::is_listed(node) && node.text().len() >= SHORTEST && said.contains(node.text())
+            };
+            self.page.layout.as_deref().is_some_and(|page| page.nodes().any(is_of))
         };
-        if self.is_about_one
-            && self.items == usual.items
-            && usual.behaviour.is_done_to_another(&self.whole, is_there)
-        {
+        let mut shown = differing(self.before, usual.before, eyes);
+        shown.extend(differing(self.under, usual.under, eyes));
+        let is_about_same = match self.about {
+            About::Row => self.items == usual.items,
+            About::Typed => self.items == usual.items && shown.is_empty(),
+            About::NoItem => false,
+        };
+        if is_about_same && usual.behaviour.is_done_to_another(&self.whole, is_there) {
             return Some(Deviance::Target);
         }
-        let shown = differing(self.before, usual.before, eyes);
         let does = differing(self.before, self.after, eyes);
         let did = differing(usual.before, usual.after, eyes);
         let opened = !is_same_page(usual.before, usual.after);
         let is_dead = is_same_page(self.before, self.after) && does.is_empty();
         if is_dead && (opened || did.iter().any(|name| !name.contains("snackbar"))) {
             // Where other data are shown, an action may well do nothing.
-            let is_free = opened && self.items == usual.items && says_only(&shown, self.before, usual.before);
+            let is_free = opened
+                && self.items == usual.items
+                && says_only(&shown, [self.before, usual.before, self.under, usual.under]);
             return (shown.is_empty() || is_free).then_some(Deviance::Nothing);
         }
         let stays = [self.after, usual.after].iter().all(|after| is_of(after, eyes.app));
         let differs = stays
             && shown.is_empty()
             && is_same_page(self.after, usual.after)
+            && chosen(self.after, eyes) == chosen(usual.after, eyes)
             && !differing(self.after, usual.after, eyes).is_empty();
         (differs && is_old(self.after)).then_some(Deviance::Stale)
     }
@@ -110,15 +130,26 @@ fn is_same_page(one: &Moment, other: &Moment) -> bool {
 }
 
 /// Whether what differs between two screens are words alone: nothing that is typed, ticked or tapped, on which an action may depend.
-fn says_only(names: &BTreeSet<String>, one: &Moment, other: &Moment) -> bool {
+fn says_only(names: &BTreeSet<String>, screens: [&Moment; 4]) -> bool {
     let plain = |node: Node<'_>| {
         let acts = [Flag::Editable, Flag::Checkable, Flag::Clickable].iter().any(|&flag| node.is(flag));
         !acts && node.is(Flag::Enabled)
     };
-    [one, other]
+    screens
         .iter()
         .filter_map(|moment| moment.layout.as_deref())
-        .all(|layout| layout.nodes().filter(|&node| names.contains(&crate::widget::name_of(node))).all(plain))
+        .all(|layout| layout.nodes().filter(|&node| names.contains(&name_of(node))).all(plain))
+}
+
+/// What is chosen on a screen, beside rows: a tab, a filter, words to search for. What it shows follows from that.
+fn chosen(moment: &Moment, eyes: Eyes<'_>) -> BTreeSet<String> {
+    let is_marked = |node: Node<'_>| {
+        let flags = [Flag::Selected, Flag::Checked, Flag::Editable];
+        flags.iter().any(|&flag| node.is(flag)) && !effect::is_listed(node)
+    };
+    let is_choice = |node: &Node<'_>| node.package() == eyes.app && (is_marked(*node) || shows_choice(*node));
+    let nodes = moment.layout.as_deref().into_iter().flat_map(|layout| layout.nodes());
+    nodes.filter(is_choice).map(|node| format!("{}\n{}", name_of(node), words_in(node))).collect()
 }
 
 /// The screen that the last of these steps changes: the one before it, or the page behind the menus and dialogs that it closes.
@@ -136,17 +167,34 @@ fn page_at(since: &[Step]) -> usize {
     since.iter().rposition(is_page).unwrap_or(at)
 }
 
-/// Whether the last of these steps is about one item: a row was touched, on the page itself, or something typed, or there is no list.
-/// What else stands beside a list sorts it, or chooses what it shows.
-fn is_about_one(since: &[Step]) -> bool {
-    let is_row = |step: &Step| {
-        !is_apart(&step.before) && touched(step.event.as_ref(), &step.before).is_some_and(effect::is_listed)
-    };
-    let has_list =
-        |page: &Moment| page.layout.as_deref().is_some_and(|layout| layout.nodes().any(effect::holds_rows));
-    since[page_at(since)..].iter().any(is_row)
-        || since.iter().any(|step| matches!(step.event, Some(Event::Edit { .. })))
-        || !page_behind(since).is_some_and(has_list)
+/// What an event is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// A row that was touched, on the page itself, with the menus and dialogs that were opened since.
+    Row,
+    /// What was typed on the page.
+    Typed,
+    /// What else stands beside a list sorts it, or chooses what it shows; and what comes next depends on a list that nobody sees.
+    NoItem,
+}
+
+impl About {
+    /// What the last of these steps is about.
+    fn of(since: &[Step]) -> About {
+        let Some(last) = since.last() else { return About::NoItem };
+        let is_row = |step: &Step| {
+            !is_apart(&step.before)
+                && touched(step.event.as_ref(), &step.before).is_some_and(effect::is_listed)
+        };
+        let mut here = since.iter().rev().take_while(|step| step.before.activity == last.before.activity);
+        if since[page_at(since)..].iter().any(is_row) {
+            About::Row
+        } else if here.any(|step| matches!(step.event, Some(Event::Edit { .. }))) {
+            About::Typed
+        } else {
+            About::NoItem
+        }
+    }
 }
 
 /// The steps up to the one that says it is compared.
@@ -164,8 +212,13 @@ fn item_of(step: &Step) -> String {
     let Some(node) = touched(step.event.as_ref(), &step.before) else { return String::new() };
     let is_row = |node: &Node<'_>| node.parent().is_some_and(effect::holds_rows);
     let row = std::iter::once(node).chain(node.ancestors()).find(is_row).unwrap_or(node);
+    words_in(row)
+}
+
+/// What a widget and all in it say.
+fn words_in(node: Node<'_>) -> String {
     let words =
-        std::iter::once(row).chain(row.descendants()).flat_map(|part| [part.text(), part.content_desc()]);
+        std::iter::once(node).chain(node.descendants()).flat_map(|part| [part.text(), part.content_desc()]);
     words.filter(|said| !said.is_empty()).collect::<Vec<_>>().join("\n")
 }
 

@@ -168,7 +168,7 @@ public final class Blame {
                 return "a pocket phone that works: " + root + " in " + frame;
             }
             String absent = absentAt(name);
-            return absent == null && name.startsWith(FRAMEWORK) ? missingService(root) : absent;
+            return absent == null && isOfTheFramework(name) ? missingService(root) : absent;
         }
         return null;
     }
@@ -178,11 +178,15 @@ public final class Blame {
         return root.getMessage() != null && root.getMessage().contains(ROBOLECTRIC);
     }
 
-    /** The framework stumbles itself, and had asked for a service that is not there. */
+    private static boolean isOfTheFramework(String name) {
+        return name.startsWith(FRAMEWORK) && BROUGHT.stream().noneMatch(name::startsWith);
+    }
+
+    /** The framework stumbles itself, and what has a part in that had asked for a service that is not there. */
     private static String missingService(Throwable root) {
         boolean isStumbling = root instanceof UnsupportedOperationException || root instanceof NullPointerException
                 || root instanceof IllegalStateException;
-        String missing = MissingServices.inWords();
+        String missing = MissingServices.wantedIn(root.getStackTrace());
         return isStumbling && missing != null ? "a system service: " + missing : null;
     }
 

@@ -90,13 +90,31 @@ public class BlameTest {
 
     @Test
     public void aFrameworkThatMissesAServiceIsNotTheApps() {
-        MissingServices.note("isms");
         String[] inside = {"android.telephony.SmsManager", "com.example.Notes"};
+        MissingServices.note("isms", thrown(new Throwable(), "oddity.pocket.phone.shadows.PhoneSystemServices",
+                "android.os.ServiceManager", "android.telephony.SmsManager$1", "com.example.Notes").getStackTrace());
         assertEquals("a system service: isms", lack(new UnsupportedOperationException("Sms is not supported"), inside));
         assertNull("no want of a service", lack(new IllegalArgumentException("no number"), inside));
         assertNull("the app's own", lack(new NullPointerException(), "com.example.Notes", "android.app.Activity"));
         MissingServices.forget();
         assertNull("nothing was missing", lack(new NullPointerException(), inside));
+    }
+
+    @Test
+    public void aServiceThatTheFrameworkDoesWithoutExcusesNothing() {
+        MissingServices.note("accessibility",
+                thrown(new Throwable(), "android.os.ServiceManager", "android.widget.Toast$TN", "com.example.Notes").getStackTrace());
+        assertNull("a list whose rows the app has changed", lack(new IllegalStateException("The content of the adapter has changed"),
+                "android.widget.ListView", "android.view.View"));
+        assertEquals("a system service: accessibility", lack(new NullPointerException(), "android.widget.Toast", "com.example.Notes"));
+        MissingServices.forget();
+        MissingServices.note("usagestats",
+                thrown(new Throwable(), "android.os.ServiceManager", "android.app.SystemServiceRegistry$7").getStackTrace());
+        assertEquals("for whom it was is not known", "a system service: usagestats",
+                lack(new NullPointerException(), "android.app.usage.UsageStatsManager", "com.example.Notes"));
+        assertNull("a library of the app's", lack(new IllegalStateException("Can not perform this action after onSaveInstanceState"),
+                "android.support.v4.app.FragmentManagerImpl", "com.example.Notes"));
+        MissingServices.forget();
     }
 
     @Test

@@ -32,7 +32,7 @@ public class PhoneSystemServices extends ShadowServiceManager {
             return ShadowServiceManager.getService(name);
         }
         if (found == null) {
-            MissingServices.note(name);
+            MissingServices.note(name, new Throwable().getStackTrace());
         }
         return found;
     }
