@@ -12,7 +12,7 @@ use explore::Explorer;
 use finding::{Finding, Prover};
 use serde::Serialize;
 use sim::{FaultKind, Faults, Profile};
-use technique::{Between, Class, Comparer, Differences, Eye, LookTwice, characteristic};
+use technique::{Between, Class, Comparer, Differences, Eye, LookTwice, characteristic, is_asked_for};
 use vision::{Example, Growing, Labelled};
 
 use crate::side_by_side;
@@ -66,6 +66,8 @@ pub struct Reported {
     pub fingerprint: String,
     /// What it says.
     pub sentence: String,
+    /// Whether it is told only where somebody asks for looks.
+    pub asked_for: bool,
     /// The paper's class.
     pub class: &'static str,
     /// The phones that show it, by their places.
@@ -184,6 +186,7 @@ impl Cell {
             Reported {
                 fingerprint: fingerprint.to_string(),
                 sentence: finding.suspicion.sentence.clone(),
+                asked_for: is_asked_for(fingerprint),
                 class: class.name(),
                 phones: phones.into_iter().collect(),
                 explained_by,

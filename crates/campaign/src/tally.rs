@@ -8,6 +8,7 @@ use finding::{Finding, Health, Progress};
 use gui::Event;
 use model::ScreenId;
 use serde::{Deserialize, Serialize};
+use trace::Role;
 
 use crate::settings::Budget;
 use crate::trouble::Trouble;
@@ -117,9 +118,10 @@ impl Tally {
         health.steps_inside += inside.count() as u64;
         if outcome.cause.purpose.is_replay() {
             health.replays += 1;
-            // All of it done, and the fault seen where it was to be seen: only then it went as before.
-            let is_control = outcome.cause.role == Some(trace::Role::Control);
-            let as_before = outcome.ended == Ended::Done && (is_control || !outcome.suspicions.is_empty());
+            // All of it done, and the fault seen where one trace alone shows it: only then it went as before. What is
+            // compared shows in no exhibit by itself.
+            let is_compared = matches!(outcome.cause.role, Some(Role::Control | Role::Treatment));
+            let as_before = outcome.ended == Ended::Done && (is_compared || !outcome.suspicions.is_empty());
             health.replays_astray += u64::from(!as_before);
         }
         if let (Purpose::Seed { number }, Ended::NotPerformed { why, .. }) =

@@ -16,19 +16,25 @@ pub fn ignored<'l>(
     if (scale - 1.0).abs() < 0.1 {
         return Vec::new();
     }
+    // What share of the growth a text has taken part in.
+    let part = |by: f64| (by - 1.0) / (scale - 1.0);
     let mut grown: Vec<(Node<'l>, f64)> = Vec::new();
     for (there, here) in matching.pairs() {
-        // What is drawn around a chip or a button is no letter.
-        let plain = |node: Node<'l>| node.is_leaf() && !is_actionable(node) && !node.is(Flag::Selected);
+        // What is drawn around a chip or a button is no letter, and what is greyed out is too faint to be measured.
+        let plain = |node: Node<'l>| {
+            node.is_leaf() && !is_actionable(node) && !node.is(Flag::Selected) && node.is(Flag::Enabled)
+        };
         let is_text = |node: Node<'l>| plain(node) && node.text().trim().chars().count() >= 2;
         let whole = || reference.is_whole(there) && test.is_whole(here);
         if is_text(there) && is_text(here) && there.text() == here.text() && whole() {
             let heights = line_dp(reference, there).zip(line_dp(test, here));
-            grown.extend(heights.map(|(before, now)| (here, now / before)));
+            // What takes more room by itself has grown, whatever the picture lets one measure.
+            let room = |shown: &Shown<'l>, node: Node<'l>| shown.dp(node.bounds().height());
+            let by_room = room(test, here) / room(reference, there);
+            let more = |one: f64, other: f64| if part(one) > part(other) { one } else { other };
+            grown.extend(heights.map(|(before, now)| (here, more(now / before, by_room))));
         }
     }
-    // What share of the growth a text has taken part in.
-    let part = |by: f64| (by - 1.0) / (scale - 1.0);
     let follow = grown.iter().filter(|(_, by)| part(*by) > 0.7).count();
     if follow < 2 || follow * 2 < grown.len() {
         return Vec::new();
@@ -86,18 +92,24 @@ mod tests {
         (0..100 * 100).flat_map(|at| if inked(at) { [0; 4] } else { [255; 4] }).collect()
     }
 
+    #[track_caller]
     fn check(heights: [usize; 3], font_percent: u16, told: &[&str]) {
-        let (layout, before, now) = (screen(PAGE), picture([10; 3]), picture(heights));
-        let shown = |rgba, font_percent| Shown {
-            layout: &layout,
+        check_on([PAGE; 2], heights, font_percent, told);
+    }
+
+    #[track_caller]
+    fn check_on(pages: [&str; 2], heights: [usize; 3], font_percent: u16, told: &[&str]) {
+        let (layouts, before, now) = (pages.map(screen), picture([10; 3]), picture(heights));
+        let shown = |at: usize, rgba, font_percent| Shown {
+            layout: &layouts[at],
             pixels: Some(Pixels { width: 100, height: 100, rgba }),
             density_dpi: 160,
             font_percent,
             dark: false,
             language: "en",
         };
-        let matching = Matching::between(&layout, &layout, By::Place { text: true });
-        let found = ignored(&matching, &shown(&before, 100), &shown(&now, font_percent));
+        let matching = Matching::between(&layouts[0], &layouts[1], By::Place { text: true });
+        let found = ignored(&matching, &shown(0, &before, 100), &shown(1, &now, font_percent));
         assert_eq!(found.iter().map(|(_, says)| says.as_str()).collect::<Vec<_>>(), told);
     }
 
@@ -109,6 +121,16 @@ mod tests {
         check([15, 10, 15], 100, &[]);
         // Most stay as they are: the app takes no part in it, or the picture says nothing.
         check([15, 10, 10], 150, &[]);
+    }
+
+    #[test]
+    fn what_is_greyed_out_or_takes_more_room_is_not_said_to_stay() {
+        let grey = PAGE.replace("#b \"two\"", "#b \"two\" (disabled)");
+        check_on([&grey; 2], [15, 10, 15], 150, &[]);
+        let tight = PAGE.replace("[0,30][100,60]", "[0,30][100,50]");
+        let says = "\"two\" (#b) keeps its size though the phone's letters have another";
+        check_on([&tight; 2], [15, 10, 15], 150, &[says]);
+        check_on([&tight, PAGE], [15, 10, 15], 150, &[]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use vision::{ends_in_dots, ground_and_ink};
 
 use crate::shown::overlap;
 use crate::spot::{called, is_actionable};
-use crate::structure::scrolling;
+use crate::structure::{is_typed_into, may_go_on, scrolling};
 use crate::{Matching, Shown};
 
 /// Below this contrast a text cannot be told from its ground.
@@ -36,6 +36,22 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// All of them.
+    pub const ALL: [Rule; 7] = [
+        Rule::Overlap,
+        Rule::Contrast,
+        Rule::UnderBars,
+        Rule::Outside,
+        Rule::TooSmall,
+        Rule::CutOff,
+        Rule::Unmirrored,
+    ];
+
+    /// Whether all that it told over the mended apps was true, so that nobody needs to ask for it.
+    pub fn is_sure(self) -> bool {
+        !matches!(self, Rule::TooSmall | Rule::CutOff)
+    }
+
     /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
@@ -67,7 +83,13 @@ type Breaks<'l> = fn(&Shown<'l>, Node<'l>) -> Option<bool>;
 /// The rules that the test breaks about widgets that the reference has, too, and of which it keeps them.
 pub fn broken_rules<'l>(matching: &Matching<'l>, reference: &Shown<'l>, test: &Shown<'l>) -> Vec<Broken<'l>> {
     let mut broken: Vec<Broken<'l>> = Vec::new();
+    let typed_into = is_typed_into(test.layout);
     for (there, here) in matching.pairs() {
+        // On a small phone the keyboard squeezes what stands last; as where it leaves no room at all, that is no fault.
+        let (before, now) = (reference.dp(there.bounds().height()), test.dp(here.bounds().height()));
+        if typed_into && now * 2.0 < before {
+            continue;
+        }
         let rules: [(Rule, Breaks<'l>, &str); 5] = [
             (Rule::Contrast, is_unreadable, "has the colour of its ground"),
             (Rule::UnderBars, is_under_bars, "lies under a bar of the phone"),
@@ -129,7 +151,7 @@ fn is_outside<'l>(shown: &Shown<'l>, node: Node<'l>) -> Option<bool> {
 
 fn is_too_small<'l>(shown: &Shown<'l>, node: Node<'l>) -> Option<bool> {
     let touched = node.is(Flag::Clickable) || node.is(Flag::Checkable);
-    if !touched || node.bounds().is_empty() || !shown.is_whole(node) {
+    if !touched || node.bounds().is_empty() || !shown.is_whole(node) || may_go_on(node) {
         return None;
     }
     let (width, height) = (shown.dp(node.bounds().width()), shown.dp(node.bounds().height()));
@@ -261,6 +283,22 @@ mod tests {
         check(&usual, &button("[0,0][100,20]"), "en", &["\"Save\" (#a) is smaller than a fingertip"]);
         check(&usual, &button("[0,0][100,24]"), "en", &[]);
         check(&button("[0,0][20,20]"), &button("[0,0][20,20]"), "en", &[]);
+        // The keyboard leaves it no more room.
+        let typing = |area: &str| button(area) + "\n  EditText #b (editable, focused) [0,300][400,340]";
+        check(&typing("[0,0][100,48]"), &typing("[0,0][100,20]"), "en", &[]);
+        // At the edge of what scrolls nobody knows how much more of it there is.
+        let scrolled = |area: &str| {
+            format!(
+                "A [0,0][400,800]\n  L (scrollable) [0,100][400,700]\n    Button #a \"Save\" (clickable) {area}"
+            )
+        };
+        check(&scrolled("[0,200][100,248]"), &scrolled("[0,100][100,120]"), "en", &[]);
+        check(
+            &scrolled("[0,200][100,248]"),
+            &scrolled("[0,200][100,220]"),
+            "en",
+            &["\"Save\" (#a) is smaller than a fingertip"],
+        );
     }
 
     #[test]

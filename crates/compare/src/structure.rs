@@ -114,6 +114,24 @@ pub(crate) fn is_cut_off(node: Node<'_>) -> bool {
     rows.any(|row| row.bounds().bottom >= outer.bottom || row.bounds().top < outer.top)
 }
 
+/// Whether it, or what it stands in, touches the edge of what scrolls it: dumps end there, and more of it may be beyond.
+pub(crate) fn may_go_on(node: Node<'_>) -> bool {
+    let Some(scrolls) = scrolling(node) else { return false };
+    let outer = scrolls.bounds();
+    let sideways = is_sideways(scrolls);
+    let touches = |own: Rect| {
+        if sideways {
+            own.left <= outer.left || own.right >= outer.right
+        } else {
+            own.top <= outer.top || own.bottom >= outer.bottom
+        }
+    };
+    let around =
+        std::iter::once(node).chain(node.ancestors()).take_while(|around| around.id() != scrolls.id());
+    let mut rows = around.map(Node::bounds).filter(|around| !around.contains(outer));
+    rows.any(touches)
+}
+
 /// Whether its children stand side by side.
 fn is_sideways(node: Node<'_>) -> bool {
     let mut children = node.children().map(Node::bounds);

@@ -71,7 +71,9 @@ fn marks(finding: &Finding, compared: &[Option<&Moment>]) -> Vec<Vec<Mark>> {
     let control = finding.exhibits.iter().position(|exhibit| exhibit.role == Role::Control).unwrap_or(1);
     let sides = (0..layouts.len()).map(|at| {
         let other = if at == control { usize::from(control == 0) } else { control };
-        Some(differences(layouts[at]?, layouts[other]?))
+        let (layout, other) = (layouts[at]?, layouts[other]?);
+        // Beside another app's screen, as where the phone says that the app has stopped, all of it would be marked.
+        (layout.package() == other.package()).then(|| differences(layout, other))
     });
     sides.map(Option::unwrap_or_default).collect()
 }

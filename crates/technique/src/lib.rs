@@ -31,8 +31,8 @@ pub use deviant_behaviour::{
     Rare, TriedOn, event_key, examine, last_at_home, shows_the_same,
 };
 pub use differences::{
-    Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest, label,
-    straight_walks,
+    Between, Class, Comparer, Differences, Eye, Reader, Renames, Seen, Sort, characteristic, fewest,
+    is_asked_for, label, rule_of, straight_walks,
 };
 pub use endless_loading::{ENDLESS_LOADING, EndlessLoading};
 pub use independent_views::{FuzzTally, Fuzzer, Hints, IndependentViews};
@@ -48,10 +48,14 @@ pub fn all(settings: &TechniqueSettings) -> Techniques {
         deviant_behaviour,
         endless_loading,
         kinds,
+        looks,
         places,
         ..
     } = settings;
-    let between = |between| Arc::new(Differences::new(between, kinds.clone()));
+    let eye = looks.map_or_else(Eye::rules, Eye::shipped);
+    let between = |between| {
+        Arc::new(Differences { eye: Some(eye.clone()), ..Differences::new(between, kinds.clone()) })
+    };
     Techniques::new(vec![
         Arc::new(crash::Crashes),
         Arc::new(anr::Anrs),

@@ -26,6 +26,9 @@ pub struct TechniqueSettings {
     /// The kinds of phones of the run, the reference first; whoever puts the run together knows them.
     #[serde(skip)]
     pub kinds: Vec<PhoneKind>,
+    /// By whose measure a decision tree compares pictures, too; without one comparisons go by rules alone.
+    #[serde(skip)]
+    pub looks: Option<vision::Profile>,
     /// So many places wait at most to be probed, for each technique; the oldest go first.
     pub places: usize,
 }
@@ -39,6 +42,8 @@ impl Default for TechniqueSettings {
             deviant_behaviour: DeviantBehaviour::default(),
             endless_loading: EndlessLoading::default(),
             kinds: Vec::new(),
+            // Whoever replays a finding goes by what it says.
+            looks: Some(vision::Profile::default()),
             places: 512,
         }
     }

@@ -80,6 +80,16 @@ impl Tree {
         }
     }
 
+    /// How many features there must be for all its questions.
+    pub fn features(&self) -> usize {
+        match self {
+            Tree::Leaf { .. } => 0,
+            Tree::Question { feature, yes, no, .. } => {
+                yes.features().max(no.features()).max(feature.saturating_add(1))
+            }
+        }
+    }
+
     /// How many questions and leaves it has.
     pub fn size(&self) -> usize {
         match self {
@@ -130,4 +140,18 @@ impl Tree {
 fn short(value: f64) -> String {
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_how_many_features_it_asks_for() {
+        let leaf = |differs| Box::new(Tree::Leaf { differs, examples: 2, wrong: 0 });
+        assert_eq!(leaf(true).features(), 0);
+        let no = Box::new(Tree::Question { feature: 3, at_most: 0.5, yes: leaf(false), no: leaf(true) });
+        let tree = Tree::Question { feature: 1, at_most: 0.5, yes: leaf(false), no };
+        assert_eq!(tree.features(), 4);
+    }
 }

@@ -8,7 +8,9 @@ use super::hunt::ConfigFile;
 use super::{App, Budget, Control, Explore, Findings, Report, Simulated};
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    mut_arg("looks_profile", |arg| arg.visible_alias("profile")),
+    after_help = "\
 Walks over the app on the reference (the first kind of phone, the first build), does the same steps on the other kinds or on the \
 other build, and tells what differs: each difference reproduced, in the fewest steps, grouped by cause.
 
@@ -19,7 +21,8 @@ Examples:
   oddity compare sim:notes --with sim:notes+stale-count
   oddity compare app.apk --matrix quick --phones 2
   oddity compare sim:contacts --on sim --on sim:api=28
-  oddity compare --train pairs.jsonl")]
+  oddity compare --train pairs.jsonl"
+)]
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) app: App,
@@ -27,6 +30,8 @@ pub(crate) struct CompareArgs {
     pub(crate) comparing: Comparing,
     #[command(flatten)]
     pub(crate) looks: Looks,
+    #[command(flatten)]
+    pub(crate) meant: Meant,
     #[command(flatten)]
     pub(crate) file: ConfigFile,
     #[command(flatten)]
@@ -43,7 +48,7 @@ pub(crate) struct CompareArgs {
     pub(crate) simulated: Simulated,
 }
 
-/// What is compared, and which differences are meant.
+/// What is compared.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Comparing")]
 pub(crate) struct Comparing {
@@ -52,14 +57,19 @@ pub(crate) struct Comparing {
     #[arg(long, value_name = "quick|full|FILE")]
     pub(crate) matrix: Option<String>,
 
-    /// With `--looks`, the decision tree that says which pictures differ, as `--train` writes it. Left out: the one that comes with oddity.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) tree: Option<PathBuf>,
-
     /// Train a decision tree from labelled pairs of pictures, as `oddity bench looks` writes them, print how good it is, and write
     /// it beside them. Nothing is compared.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["matrix", "expect", "tree"])]
     pub(crate) train: Option<PathBuf>,
+}
+
+/// Which differences count.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Comparing")]
+pub(crate) struct Meant {
+    /// With `--looks`, the decision tree that says which pictures differ, as `--train` writes it. Left out: the one that comes with oddity.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tree: Option<PathBuf>,
 
     /// Differences that are meant, as `--accept` writes them: they are passed over, and do not fail.
     #[arg(long, value_name = "FILE")]
@@ -67,21 +77,21 @@ pub(crate) struct Comparing {
 
     /// Write the differences of this run into the file of `--expect`, beside those that are there. Crashes and widgets that
     /// people could use and that are gone are never accepted so: write those by hand.
-    #[arg(long, requires = "expect")]
+    #[arg(long)]
     pub(crate) accept: bool,
 }
 
-/// Whether pictures are compared.
+/// Whether a decision tree compares pictures.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Comparing")]
 pub(crate) struct Looks {
-    /// Also tell what looks different, by pictures, and what one screen shows to be wrong: texts over each other, cut off, hard to
-    /// read or not mirrored. Look at each yourself: on apps that the decision tree was not trained on, half of it is wrong.
+    /// Also tell what looks different as a decision tree compares pictures, and what is cut off, too small or keeps the size of its
+    /// letters. Look at each yourself: most of it is wrong or small.
     #[arg(long)]
     pub(crate) looks: bool,
 
     /// With `--looks`, by whose measure pictures are compared: `oddity`, or `diffdroid` for the paper's.
-    #[arg(long, visible_alias = "profile", value_name = "PROFILE", value_parser = profile(), default_value = "oddity")]
+    #[arg(long, value_name = "PROFILE", value_parser = profile(), default_value = "oddity")]
     pub(crate) looks_profile: vision::Profile,
 }
 

@@ -8,7 +8,7 @@ use explore::SourceKind;
 
 use super::values::{on_pocket, source};
 use super::{
-    App, Budget, Control, Explore, Findings, Fuzz, Mining, Report, Simulated, TableFormat, Techniques,
+    App, Budget, Control, Explore, Findings, Fuzz, Looks, Mining, Report, Simulated, TableFormat, Techniques,
 };
 
 #[derive(Debug, Args)]
@@ -42,6 +42,8 @@ pub(crate) struct HuntArgs {
     pub(crate) fuzz: Fuzz,
     #[command(flatten)]
     pub(crate) mining: Mining,
+    #[command(flatten)]
+    pub(crate) looks: Looks,
     #[command(flatten)]
     pub(crate) findings: Findings,
     #[command(flatten)]

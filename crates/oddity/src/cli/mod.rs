@@ -20,7 +20,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::output::Verbosity;
 pub(crate) use automaton::{AutomatonArgs, AutomatonCommand, CheckArgs, DraftArgs};
-pub(crate) use compare::{CompareArgs, Looks};
+pub(crate) use compare::{CompareArgs, Looks, Meant};
 pub(crate) use diagnose::{DiagnoseArgs, Written};
 pub(crate) use findings::{MinimizeArgs, OnFindingArgs, ReplayArgs, ReportArgs, ResumeArgs};
 pub(crate) use fuzz::{Fuzz, FuzzArgs};

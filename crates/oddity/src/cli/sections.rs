@@ -10,13 +10,16 @@ use explore::{By, SourceKind};
 use super::values::{
     FailOn, MessageFormat, On, Screenshots, Strategies, by, on, pause, share, source, strategies, time,
 };
-use super::{Fuzz, Looks, Mining, Simulated, Techniques};
+use super::{Fuzz, Looks, Meant, Mining, Simulated, Techniques};
 
 /// All sections, in the order in which they are printed.
 pub(crate) fn all() -> Vec<(&'static str, Command)> {
     fn section<A: Args>(name: &'static str) -> (&'static str, Command) {
         (name, A::augment_args(Command::new(name)))
     }
+    // In this section alone it once had another name.
+    let compare = Looks::augment_args(Command::new("compare"));
+    let compare = compare.mut_arg("looks_profile", |arg| arg.visible_alias("profile"));
     vec![
         section::<App>("app"),
         section::<Budget>("budget"),
@@ -25,7 +28,7 @@ pub(crate) fn all() -> Vec<(&'static str, Command)> {
         section::<Techniques>("techniques"),
         section::<Fuzz>("fuzz"),
         section::<Mining>("mine"),
-        section::<Looks>("compare"),
+        ("compare", Meant::augment_args(compare)),
         section::<Findings>("findings"),
         section::<Report>("report"),
         section::<Simulated>("simulated"),

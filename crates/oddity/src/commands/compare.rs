@@ -1,6 +1,7 @@
 //! `oddity compare`: the same steps on other phones, or on another version of the app.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use campaign::{Budget, Campaign, Conclusion, Journal, Past, Screenshots};
@@ -9,6 +10,7 @@ use explore::Explorer;
 use finding::Prover;
 use technique::{Between, Differences, Eye, LookTwice};
 
+use super::hunt::known_findings;
 use crate::cli::{self, App, CompareArgs, MessageFormat};
 use crate::comparing::{self, Expected, Told};
 use crate::config::Config;
@@ -16,25 +18,34 @@ use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
 use crate::output::Output;
 use crate::prepare;
+use crate::trust::Asks;
 
 /// How many events a comparison walks on the reference when nobody says.
 const EVENTS: u64 = 1_000;
 /// How many events a walk has from a fresh start when nobody says: each is done again everywhere.
 const DEPTH: usize = 60;
+/// What a run goes on with is as it was when it began, whatever became of the user's files: its own copies, beside its journal.
+const EXPECTED: &str = "expected.toml";
+const TREE: &str = "tree.json";
 
 pub(crate) fn run(args: &CompareArgs, config: &Config, output: &mut Output) -> Result<Exit, Failure> {
     if let Some(pairs) = &args.comparing.train {
         comparing::train(pairs, output)?;
         return Ok(Exit::Clean);
     }
-    let comparison = Comparison::open(args, output)?;
+    let meant = &args.meant;
+    let comparison = Comparison::open(args, meant.tree.as_deref(), meant.expect.as_deref(), output)?;
     let campaign = comparison.campaign()?;
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let target = &comparison.target;
     let info = Folder::info(&target.package, args.budget.seed);
     let settings = config.clone().with_target(target);
-    let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+    let copies = comparison.copies();
+    let beside: Vec<(&str, &str)> = copies.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let named = args.report.output.as_deref();
+    let (folder, journal) = Folder::create(named, &target.name, &info, &settings, &beside)?;
     target.keep_printed(&folder.path)?;
+    asks(args).with_setup(&target.package, &campaign.settings().setup).remember();
     comparison.finish(campaign.journal(journal), &folder, &settings, args.report.message_format, output)
 }
 
@@ -46,10 +57,19 @@ pub(super) fn resume(
     format: MessageFormat,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let comparison = Comparison::open(args, output)?;
+    let copy = |of: &Option<PathBuf>, name: &str| of.as_ref().map(|_| folder.path.join(name));
+    let (tree, expect) = (copy(&args.meant.tree, TREE), copy(&args.meant.expect, EXPECTED));
+    let comparison = Comparison::open(args, tree.as_deref(), expect.as_deref(), output)?;
+    folder.check_app(&comparison.target.package)?;
     let campaign = comparison.campaign()?.journal(journal).resuming(past);
     hunt::stop_on_ctrl_c(campaign.stop())?;
     comparison.finish(campaign, folder, config, format, output)
+}
+
+/// What the settings of a comparison ask for.
+pub(super) fn asks(args: &CompareArgs) -> Asks {
+    let asks = Asks::of_run(&args.app, &args.control, args.findings.baseline.as_deref());
+    asks.with_written(args.meant.expect.as_deref().filter(|_| args.meant.accept))
 }
 
 /// Writes the report of a comparison again. What it says of phones is taken from `comparison.json`: only the run itself knows it.
@@ -59,6 +79,7 @@ pub(super) fn tell_again(
     past: Past,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
+    let known = known_findings(&args.findings)?;
     let target = Target::recalled(&with_matrix(args)?, past.run());
     let settings = hunt::settings(&args.budget, &args.control, &target)?;
     let ended = campaign::recall(&settings, past, folder.saved_findings())
@@ -80,24 +101,41 @@ pub(super) fn tell_again(
         None => output.print(::report::terminal::summary(&run))?,
     }
     output.print(format_args!("\nreport: {}/report.html\n", into.shown()))?;
-    Ok(hunt::exit_of(&ended, args.findings.fail_on, &BTreeSet::new()))
+    Ok(hunt::exit_of(&ended, args.findings.fail_on, &known))
 }
 
 /// A comparison whose parts are all there.
 struct Comparison<'c> {
     args: &'c CompareArgs,
     expected: Expected,
-    eye: Option<Eye>,
+    /// The fingerprints of `--baseline`.
+    known: BTreeSet<String>,
+    eye: Eye,
     target: Target,
 }
 
 impl<'c> Comparison<'c> {
-    fn open(args: &'c CompareArgs, output: &mut Output) -> Result<Comparison<'c>, Failure> {
-        let eye = comparing::eye_of(args)?;
-        let expected = match &args.comparing.expect {
-            Some(path) => Expected::read(path, args.comparing.accept)?,
+    /// By the tree and with the declared differences of these files.
+    fn open(
+        args: &'c CompareArgs,
+        tree: Option<&Path>,
+        expect: Option<&Path>,
+        output: &mut Output,
+    ) -> Result<Comparison<'c>, Failure> {
+        let eye = comparing::eye_of(&args.looks, tree)?;
+        let expected = match expect {
+            Some(path) => Expected::read(path, args.meant.accept)?,
             None => Expected::default(),
         };
+        match &args.meant.expect {
+            Some(path) if args.meant.accept => Expected::check_place(path)?,
+            None if args.meant.accept => {
+                return Err(Failure::bad_input("`--accept` needs a file to write into")
+                    .hint("name it with `--expect FILE`; it need not be there yet"));
+            }
+            _ => {}
+        }
+        let known = known_findings(&args.findings)?;
         let target = Target::open(&with_matrix(args)?, &args.simulated, args.budget.seed)?;
         if target.kinds.len() < 2 && target.builds.len() < 2 {
             return Err(Failure::bad_input("there is nothing to compare with").hint(
@@ -105,11 +143,19 @@ impl<'c> Comparison<'c> {
             ));
         }
         target.warn(output);
-        Ok(Comparison { args, expected, eye, target })
+        Ok(Comparison { args, expected, known, eye, target })
+    }
+
+    /// The files that it goes by, as they are now.
+    fn copies(&self) -> Vec<(&'static str, String)> {
+        let tree = || (TREE, serde_json::to_string_pretty(&*self.eye.tree).unwrap_or_default());
+        let tree = self.args.meant.tree.as_ref().map(|_| tree());
+        let expected = self.args.meant.expect.as_ref().map(|_| (EXPECTED, self.expected.to_file()));
+        tree.into_iter().chain(expected).collect()
     }
 
     fn campaign(&self) -> Result<Campaign, Failure> {
-        campaign(self.args, &self.target, &self.expected, self.eye.as_ref())
+        campaign(self.args, &self.target, &self.expected, &self.eye)
     }
 
     /// Carries it out, writes the results and prints them.
@@ -121,7 +167,7 @@ impl<'c> Comparison<'c> {
         format: MessageFormat,
         output: &mut Output,
     ) -> Result<Exit, Failure> {
-        let Comparison { args, expected, eye, target } = self;
+        let Comparison { args, expected, known, eye, target } = self;
         let seed = args.budget.seed;
         let mut live = Live::new(&target, seed, format, output.is_quiet(), Some(folder)).doing("comparing");
         live.started(campaign.settings().budget);
@@ -130,7 +176,7 @@ impl<'c> Comparison<'c> {
         live.ended();
         let ended = ended.map_err(|error| hunt::failure_of_run(&error))?;
         let past = past_of(folder)?;
-        let told = Told::new(&ended, &target, expected.len(), eye.as_ref().and_then(comparing::reads_texts));
+        let told = Told::new(&ended, &target, expected.len(), comparing::reads_texts(&eye));
         let mut run = hunt::told(&ended, folder, &past, &target, settings);
         told.complete(&mut run);
         hunt::write_results(&run, &ended, folder, &past, &target)?;
@@ -145,8 +191,8 @@ impl<'c> Comparison<'c> {
                 output.print(format_args!("\nreport: {}/report.html\n", folder.shown()))?;
             }
         }
-        accept(args, expected, &ended, &told, output)?;
-        Ok(exit_of(args, &ended, &told))
+        accept(args, &ended, &told, output)?;
+        Ok(exit_of(args, &ended, &told, &known))
     }
 }
 
@@ -159,7 +205,7 @@ fn campaign(
     args: &CompareArgs,
     target: &Target,
     expected: &Expected,
-    eye: Option<&Eye>,
+    eye: &Eye,
 ) -> Result<Campaign, Failure> {
     let mut settings = hunt::settings(&args.budget, &args.control, target)?;
     if args.budget.events.is_none() && args.budget.time.is_none() {
@@ -168,7 +214,7 @@ fn campaign(
     let of = |between| Differences {
         expected: Arc::new(expected.fingerprints().cloned().collect()),
         after_walks: settings.budget.time.is_none(),
-        eye: eye.cloned(),
+        eye: Some(eye.clone()),
         ..Differences::new(between, target.kinds.clone())
     };
     let mut techniques: Vec<Arc<dyn Technique>> = vec![Arc::new(LookTwice { places: 512 })];
@@ -225,16 +271,12 @@ fn with_matrix(args: &CompareArgs) -> Result<App, Failure> {
 }
 
 /// Writes what is meant, where the user says that all of it is.
-fn accept(
-    args: &CompareArgs,
-    mut expected: Expected,
-    ended: &Conclusion,
-    told: &Told,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let Some(path) = args.comparing.expect.as_deref().filter(|_| args.comparing.accept) else {
+fn accept(args: &CompareArgs, ended: &Conclusion, told: &Told, output: &mut Output) -> Result<(), Failure> {
+    let Some(path) = args.meant.expect.as_deref().filter(|_| args.meant.accept) else {
         return Ok(());
     };
+    // Whatever was declared while the comparison went on stays.
+    let mut expected = Expected::read(path, true)?;
     let gone: BTreeSet<String> = told.gone_for_people();
     let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
     let (accepted, left) =
@@ -251,8 +293,8 @@ fn accept(
 }
 
 /// 0 where all that differs was declared; what was accepted just now fails once more.
-fn exit_of(args: &CompareArgs, ended: &Conclusion, told: &Told) -> Exit {
-    match hunt::exit_of(ended, args.findings.fail_on, &BTreeSet::new()) {
+fn exit_of(args: &CompareArgs, ended: &Conclusion, told: &Told, known: &BTreeSet<String>) -> Exit {
+    match hunt::exit_of(ended, args.findings.fail_on, known) {
         Exit::Clean if told.screens == 0 => Exit::Inconclusive,
         exit => exit,
     }

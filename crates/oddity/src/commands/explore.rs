@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ExploreArgs, config: &Config, output: &mut Output) -> R
         let info = Folder::info(&target.package, args.budget.seed);
         let settings = config.clone().with_target(&target);
         let (folder, journal) =
-            Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+            Folder::create(args.report.output.as_deref(), &target.name, &info, &settings, &[])?;
         target.keep_printed(&folder.path)?;
         Asks::of_run(&args.app, &args.control, None).remember();
         campaign = campaign.journal(journal);

@@ -7,7 +7,7 @@ use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
 
 use super::{compare, explore};
-use crate::cli::{Command, FuzzArgs, HuntArgs, MessageFormat, MineArgs, ReportArgs, ResumeArgs};
+use crate::cli::{Command, Findings, FuzzArgs, HuntArgs, MessageFormat, MineArgs, ReportArgs, ResumeArgs};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
@@ -24,7 +24,7 @@ pub(super) fn run_whole(
     config: &Config,
     output: &mut Output,
 ) -> Result<(Exit, Conclusion), Failure> {
-    let known = known_findings(args)?;
+    let known = known_findings(&args.findings)?;
     let target = Target::open(&args.app, &args.simulated, args.budget.seed)?;
     target.warn(output);
     let campaign = hunt::campaign(args, &target)?;
@@ -32,7 +32,8 @@ pub(super) fn run_whole(
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let info = Folder::info(&target.package, args.budget.seed);
     let settings = config.clone().with_target(&target);
-    let (folder, journal) = Folder::create(args.report.output.as_deref(), &target.name, &info, &settings)?;
+    let (folder, journal) =
+        Folder::create(args.report.output.as_deref(), &target.name, &info, &settings, &[])?;
     target.keep_printed(&folder.path)?;
     asks(args).with_setup(&target.package, &campaign.settings().setup).remember();
     let hunt = Hunt::new(args, &settings, &target, &folder, &known);
@@ -56,7 +57,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
         }
         Command::Compare(comparing) => {
             folder.check_settings(&comparing.app, comparing.budget.seed)?;
-            Asks::of_run(&comparing.app, &comparing.control, None)
+            compare::asks(comparing)
         }
         _ => return Err(no_hunt(&folder.path)),
     };
@@ -84,7 +85,7 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
         | Command::Fuzz(FuzzArgs { hunt: mut hunting, .. })
         | Command::Mine(MineArgs { hunt: mut hunting, .. }) => {
             on(&mut hunting.app.device);
-            let known = known_findings(&hunting)?;
+            let known = known_findings(&hunting.findings)?;
             let target = Target::open(&hunting.app, &hunting.simulated, hunting.budget.seed)?;
             folder.check_app(&target.package)?;
             target.warn(output);
@@ -119,7 +120,7 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
         | Command::Mine(MineArgs { hunt: hunting, .. }) => {
             let baseline = hunting.findings.baseline.as_deref();
             Asks::of_report(&hunting.control, baseline).permit(&folder.shown(), args.trust)?;
-            let known = known_findings(&hunting)?;
+            let known = known_findings(&hunting.findings)?;
             let target = Target::recalled(&hunting.app, past.run());
             let settings = hunt::settings(&hunting.budget, &hunting.control, &target)?;
             let is_damaged = !past.run().warnings().is_empty();
@@ -134,7 +135,8 @@ pub(crate) fn report(args: &ReportArgs, output: &mut Output) -> Result<Exit, Fai
             hunt.tell(&ended, &setup, MessageFormat::Human, output)
         }
         Command::Compare(comparing) => {
-            Asks::of_report(&comparing.control, None).permit(&folder.shown(), args.trust)?;
+            let baseline = comparing.findings.baseline.as_deref();
+            Asks::of_report(&comparing.control, baseline).permit(&folder.shown(), args.trust)?;
             let into = Folder { path: args.output.clone().unwrap_or_else(|| args.run.clone()) };
             compare::tell_again(&comparing, (&folder, &into, &config), past, output)
         }
@@ -260,8 +262,8 @@ fn no_hunt(folder: &Path) -> Failure {
 }
 
 /// The fingerprints of `--baseline`.
-fn known_findings(args: &HuntArgs) -> Result<BTreeSet<String>, Failure> {
-    let Some(path) = &args.findings.baseline else { return Ok(BTreeSet::new()) };
+pub(super) fn known_findings(args: &Findings) -> Result<BTreeSet<String>, Failure> {
+    let Some(path) = &args.baseline else { return Ok(BTreeSet::new()) };
     let bytes = crate::input::read(path, 64 << 20)?;
     let wrong = |why: String| {
         Failure::bad_input(format_args!("{} is no findings.json: {why}", crate::input::shown(path)))

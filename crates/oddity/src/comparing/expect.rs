@@ -48,9 +48,26 @@ impl Expected {
             .map_err(|why| Failure::bad_input(format_args!("{}: {why}", input::shown(path))))
     }
 
+    /// Refuses a file that could not be written once all is compared.
+    pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match folder.filter(|folder| !folder.is_dir()) {
+            None => Ok(()),
+            Some(folder) => Err(Failure::bad_input(format_args!(
+                "cannot write {}: there is no folder {}",
+                input::shown(path),
+                input::shown(folder)
+            ))),
+        }
+    }
+
     fn parse(text: &str) -> Result<Expected, String> {
-        let file: File =
-            toml::from_str(text).map_err(|error| error.to_string().trim_end().replace('\n', " "))?;
+        let wrong = |error: toml::de::Error| {
+            let before = &text.as_bytes()[..error.span().map_or(0, |span| span.start.min(text.len()))];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            format!("line {line}: {}", error.message().replace('\n', " "))
+        };
+        let file: File = toml::from_str(text).map_err(wrong)?;
         match (file.format.as_str(), file.version) {
             (FORMAT, VERSION) => {}
             (FORMAT, version) => {
@@ -127,6 +144,14 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_written_only_into_a_folder_that_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = |name: &str| Expected::check_place(&folder.path().join(name)).is_err();
+        assert!(!refused("new.toml") && refused("no/new.toml"));
+        assert!(Expected::check_place(Path::new("new.toml")).is_ok());
+    }
+
+    #[test]
     fn what_makes_no_sense_is_refused_in_words() {
         for (text, said) in [
             ("", "missing field `format`"),
@@ -135,6 +160,11 @@ mod tests {
                 "format = \"oddity-expected-differences\"\nversion = 9",
                 "it has version 9, and this oddity reads 1",
             ),
+            (
+                "format = \"oddity-expected-differences\"\nversion = 1\n[[difference]]\nsays = \"x\"",
+                "line 3: missing field `fingerprint`",
+            ),
+            ("format = \"x\"\n[[difference]\n", "line 2: "),
             ("format = \"oddity-expected-differences\"\nversion = 1\ncolour = 1", "unknown field `colour`"),
         ] {
             let why = Expected::parse(text).unwrap_err();

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use device::Picture;
 use technique::{Eye, Reader};
-use vision::{Image, Tree};
+use vision::{Image, Profile, Tree};
 
-use crate::cli::CompareArgs;
+use crate::cli::Looks;
 use crate::failure::Failure;
 use crate::input;
 
@@ -19,18 +19,22 @@ const MAX_BYTES: usize = 4 << 20;
 const START: Duration = Duration::from_secs(20);
 const PICTURE: Duration = Duration::from_secs(2);
 
-/// Who looks at the pictures of a comparison, where that is asked for: by the shipped tree or a trained one, with somebody who reads
-/// where one is installed.
-pub(crate) fn eye_of(args: &CompareArgs) -> Result<Option<Eye>, Failure> {
-    if !args.looks.looks {
-        return Ok(None);
+/// Who looks at the pictures of a comparison: by rules alone, or where that is asked for by the shipped tree or a trained one, with
+/// somebody who reads where one is installed.
+pub(crate) fn eye_of(looks: &Looks, tree: Option<&Path>) -> Result<Eye, Failure> {
+    if !looks.looks {
+        return match tree {
+            None => Ok(Eye::rules()),
+            Some(_) => Err(Failure::bad_input("`--tree` compares pictures, and that is not asked for")
+                .hint("add `--looks`, or leave out `--tree`")),
+        };
     }
-    let mut eye = match &args.comparing.tree {
-        None => Eye::shipped(args.looks.looks_profile),
-        Some(path) => Eye::new(args.looks.looks_profile, read_tree(path)?),
+    let mut eye = match tree {
+        None => Eye::shipped(looks.looks_profile),
+        Some(path) => Eye::new(looks.looks_profile, read_tree(path, looks.looks_profile)?),
     };
     eye.reader = Tesseract::find().map(|found| Arc::new(found) as Arc<dyn Reader>);
-    Ok(Some(eye))
+    Ok(eye)
 }
 
 /// Whether somebody reads texts in pictures, in words for the run's health; `None` where the tree does not ask.
@@ -43,13 +47,25 @@ pub(crate) fn reads_texts(eye: &Eye) -> Option<&'static str> {
     }
 }
 
-fn read_tree(path: &Path) -> Result<Tree, Failure> {
+fn read_tree(path: &Path, profile: Profile) -> Result<Tree, Failure> {
     let bytes = input::read(path, MAX_BYTES)?;
-    serde_json::from_slice(&bytes)
+    let tree: Tree = serde_json::from_slice(&bytes)
         .map_err(|error| {
             Failure::bad_input(format_args!("{} is no decision tree: {error}", input::shown(path)))
         })
-        .map_err(|failure| failure.hint("`oddity compare --train FILE` writes one"))
+        .map_err(|failure| failure.hint("`oddity compare --train FILE` writes one"))?;
+    let (measured, asked) = (profile.features().len(), tree.features());
+    if asked > measured {
+        let message = format!(
+            "{} asks for {asked} numbers, and by `--looks-profile {}` {measured} are measured",
+            input::shown(path),
+            profile.name()
+        );
+        return Err(
+            Failure::bad_input(message).hint("a tree goes with the profile that its pairs were measured by")
+        );
+    }
+    Ok(tree)
 }
 
 /// The program `tesseract`, started once for a batch of pictures: its start takes longer than a picture.

@@ -231,7 +231,9 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
         output.print(format_args!("\n{number}. {} [{}]\n", gui::escaped(&row.sentence), row.class))?;
         let phones =
             if told.phones.len() > 1 { format!(", on {}", phones(row, told)) } else { String::new() };
-        let (steps, walks) = (counted(row.steps as u64, "step"), counted(row.times, "walk"));
+        let steps =
+            if row.steps == 0 { "at the start".to_owned() } else { counted(row.steps as u64, "step") };
+        let walks = counted(row.times, "walk");
         output.print(format_args!("   {name}: {steps}, seen in {walks}{phones}\n"))?;
         if let Some(why) = &row.explained_by {
             output.print(format_args!("   explained by: {}\n", gui::escaped(why)))?;

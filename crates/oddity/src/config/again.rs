@@ -97,7 +97,9 @@ impl Config {
         self.set("name", builds.next().into_iter().collect());
         self.set("with", builds.collect());
         self.set("on", target.on.clone());
-        self.make_absolute("mapping");
+        self.make_absolute("app", "mapping");
+        self.make_absolute("compare", "tree");
+        self.make_absolute("compare", "expect");
         self
     }
 
@@ -109,9 +111,9 @@ impl Config {
     }
 
     /// The same file for whoever runs it from elsewhere.
-    fn make_absolute(&mut self, key: &str) {
+    fn make_absolute(&mut self, section: &str, key: &str) {
         let mut settings = self.settings.iter_mut();
-        if let Some(setting) = settings.find(|setting| (setting.section, &*setting.key) == ("app", key)) {
+        if let Some(setting) = settings.find(|setting| (setting.section, &*setting.key) == (section, key)) {
             for value in &mut setting.values {
                 if let Ok(whole) = std::path::absolute(&*value) {
                     *value = whole.to_string_lossy().into_owned();

@@ -20,7 +20,7 @@ fn titles() -> Vec<(&'static str, &'static str)> {
         ("techniques", "What to look for: a share of all events each"),
         ("fuzz", "How independent views are fuzzed, and what the developer knows better"),
         ("mine", "How deviant behaviour is sought"),
-        ("compare", "Whether pictures are compared"),
+        ("compare", "Whether a decision tree compares pictures, and which differences are meant"),
         ("findings", "How findings are proven, and which ones count"),
         ("report", "What is written"),
         ("simulated", "The kind of phone, where there is only one"),

@@ -25,15 +25,17 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// A new folder: the one named, or the next free one for the app.
+    /// A new folder: the one named, or the next free one for the app. `beside` are files that it needs when it goes on.
     pub(crate) fn create(
         named: Option<&Path>,
         app: &str,
         info: &RunInfo,
         config: &Config,
+        beside: &[(&str, &str)],
     ) -> Result<(Folder, Journal), Failure> {
         let config = config.to_string();
-        let begin = |path: PathBuf| match Journal::create_beside(&path, info, &[(CONFIG, &config)]) {
+        let beside = [&[(CONFIG, config.as_str())], beside].concat();
+        let begin = |path: PathBuf| match Journal::create_beside(&path, info, &beside) {
             Ok(journal) => Ok((Folder { path }, journal)),
             Err(error) => Err(run_failure(&error)),
         };

@@ -38,6 +38,8 @@ pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Fai
         shares: shares.clone(),
         independent_views: args.fuzz.technique(),
         deviant_behaviour: args.mining.technique(),
+        kinds: target.kinds.clone(),
+        looks: args.looks.looks.then_some(args.looks.looks_profile),
         ..technique::TechniqueSettings::default()
     };
     let mut planners = explorers(&args.explore, &args.control, target)?;

@@ -30,6 +30,8 @@ pub(crate) enum Ask {
     },
     /// Read this file.
     File(String),
+    /// Write this file.
+    Write(String),
     /// Type a variable of the environment into an app.
     Variable {
         /// Its name.
@@ -49,6 +51,7 @@ impl fmt::Display for Ask {
                 write!(f, "let {} use this computer's network (network=allowed)", gui::escaped(app))
             }
             Ask::File(path) => write!(f, "read {}", gui::escaped(path)),
+            Ask::Write(path) => write!(f, "write {}", gui::escaped(path)),
             Ask::Variable { name, package, .. } => {
                 write!(f, "type ${} of your environment into {}", gui::escaped(name), gui::escaped(package))
             }
@@ -91,6 +94,12 @@ impl Asks {
         let files = control.setup.iter().chain(&control.login).map(|path| path.as_path()).chain(baseline);
         files.for_each(|path| asks.add(Ask::File(whole(path))));
         asks
+    }
+
+    /// The same with a file that is written when the run has ended.
+    pub(crate) fn with_written(mut self, path: Option<&Path>) -> Asks {
+        path.iter().for_each(|path| self.add(Ask::Write(whole(path))));
+        self
     }
 
     /// The same with what the findings of the run will ask for.

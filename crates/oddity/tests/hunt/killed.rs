@@ -1,5 +1,6 @@
 //! Killed at any instant, a run goes on where it was.
 
+use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
@@ -93,6 +94,73 @@ fn fuzzing_that_was_cut_off_goes_on_as_fuzzing() {
     check_exit(&run(&["resume", text(&cut)]), exit);
     assert_eq!(found(&cut), found(&whole));
     assert_eq!(findings(&cut)["health"]["events"], findings(&whole)["health"]["events"]);
+}
+
+/// Cuts a comparison off in the middle, changes the files that it goes by, and goes on with it.
+#[track_caller]
+fn a_comparison_goes_on(compare: &[&str], files: &[&Path]) {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
+    let compare = [&["compare"], compare, &["-o"]].concat();
+    let exit = run(&[&compare[..], &[text(&whole)]].concat()).status.code().unwrap();
+    check_exit(&run(&[&compare[..], &[text(&cut)]].concat()), exit);
+    let journal = std::fs::read(cut.join("trace.jsonl")).unwrap();
+    std::fs::write(cut.join("trace.jsonl"), &journal[..journal.len() / 2]).unwrap();
+    std::fs::remove_file(cut.join("comparison.json")).unwrap();
+    for file in files {
+        std::fs::write(file, "").unwrap();
+    }
+    check_exit(&run(&["resume", text(&cut)]), exit);
+    assert_eq!(found(&cut), found(&whole));
+    let told = |run: &Path| std::fs::read_to_string(run.join("comparison.json")).unwrap();
+    assert_eq!(told(&cut), told(&whole));
+    assert_eq!(findings(&cut)["health"]["replays_astray"], 0);
+}
+
+const DIFFER: [&str; 7] =
+    ["sim:notes", "--with", "sim:notes+all", "--events", "250", "--screenshots", "none"];
+
+#[test]
+fn a_comparison_that_was_cut_off_goes_on_with_what_was_declared() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = folder.path().join("expected.toml");
+    std::fs::write(&expected, include_str!("../../../../fixtures/compare/expected.toml")).unwrap();
+    a_comparison_goes_on(&[&DIFFER[..], &["--expect", text(&expected)]].concat(), &[&expected]);
+}
+
+#[test]
+fn a_comparison_that_was_cut_off_goes_on_with_its_phones_and_its_tree() {
+    let folder = tempfile::tempdir().unwrap();
+    let [matrix, tree] = ["matrix", "tree.json"].map(|name| folder.path().join(name));
+    std::fs::write(&matrix, "api=34,size=411x731\napi=34,size=411x731,dark\n").unwrap();
+    std::fs::write(&tree, include_str!("../../../technique/src/differences/diffdroid.tree.json")).unwrap();
+    let looks = ["--looks", "--looks-profile", "diffdroid", "--tree", text(&tree)];
+    let compare = ["sim:notes+dark-on-dark", "--events", "60", "--matrix", text(&matrix)];
+    a_comparison_goes_on(&[&compare[..], &looks].concat(), &[&matrix, &tree]);
+}
+
+#[test]
+fn what_is_meant_is_written_down_after_all_but_not_at_a_strangers_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let [expected, here] = ["expected.toml", "run"].map(|name| folder.path().join(name));
+    let accept = ["--expect", text(&expected), "--accept", "-o", text(&here)];
+    let exit = run(&[&["compare"], &DIFFER[..], &accept].concat()).status.code().unwrap();
+    let written = std::fs::read_to_string(&expected).unwrap();
+    assert!(written.contains("version-text:#words"), "{written}");
+    let journal = std::fs::read(here.join("trace.jsonl")).unwrap();
+    std::fs::write(here.join("trace.jsonl"), &journal[..journal.len() / 2]).unwrap();
+    std::fs::remove_file(&expected).unwrap();
+    let stranger = oddity()
+        .args(["resume", text(&here)])
+        .env("XDG_STATE_HOME", folder.path().join("state"))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    check_exit(&stranger, 2);
+    let said = String::from_utf8_lossy(&stranger.stderr).into_owned();
+    assert!(said.contains("to write ") && !expected.exists(), "{said}");
+    check_exit(&run(&["resume", text(&here)]), exit);
+    assert_eq!(std::fs::read_to_string(&expected).unwrap(), written);
 }
 
 #[cfg(unix)]

@@ -235,8 +235,11 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
     if let Some(version) = &run.app_version {
         facts.push(("Version", clip(version)));
     }
-    let phones: Vec<String> = run.phones.iter().take(MOST_ENTRIES).map(|phone| clip(phone)).collect();
-    facts.push((if phones.len() == 1 { "Phone" } else { "Phones" }, phones.join("; ")));
+    if run.builds.len() > 1 {
+        let builds: Vec<String> = run.builds.iter().take(MOST_ENTRIES).map(|build| clip(build)).collect();
+        facts.push(("Compared", builds.join(" and ")));
+    }
+    facts.push((if run.phones.len() == 1 { "Phone" } else { "Phones" }, phones(run)));
     if let Some(began) = run.began_unix_ms {
         facts.push(("Began", words::date(began)));
     }
@@ -244,6 +247,22 @@ fn facts(run: &Run) -> Vec<(&'static str, String)> {
     facts.push(("Events", words::number(run.health.events)));
     facts.push(("Seed", run.seed.to_string()));
     facts
+}
+
+/// The phones, each name once with how many have it.
+fn phones(run: &Run) -> String {
+    let mut named: Vec<(&str, usize)> = Vec::new();
+    for phone in &run.phones {
+        match named.iter_mut().find(|(name, _)| name == phone) {
+            Some((_, many)) => *many += 1,
+            None => named.push((phone, 1)),
+        }
+    }
+    let told = named.into_iter().take(MOST_ENTRIES).map(|(name, many)| match many {
+        1 => clip(name),
+        many => format!("{many} × {}", clip(name)),
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 fn verdict(run: &Run) -> &'static str {

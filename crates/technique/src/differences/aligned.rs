@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use ::compare::{By, How, Matching, Spotted, What, spot};
 use device::PhoneKind;
 use experiment::Context;
-use gui::{Digest, Event, Layout, Selector};
+use gui::{Digest, Event, Flag, Layout, Node, Selector};
+use model::Volatile;
 use serde::{Deserialize, Serialize};
 use trace::{Moment, Step, Trace};
 
 use super::kinds::Sort;
-use super::looks::{Album, Both, Toned, odd_ones};
+use super::looks::{Album, Both, DARK, Toned, odd_ones};
 use super::{Eye, Renames};
 use crate::widget::activity_of;
 
@@ -212,7 +213,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Whether the same words mean another widget on the test: `the 2nd ImageButton`, where siblings stand in another order.
+    /// Whether the same words mean another widget on the test: `the 2nd ImageButton`, where siblings stand in another order, or
+    /// the second row of a list that is scrolled to another place on another phone.
     fn hits_another(&self, there: &Step, here: &Step) -> bool {
         let (Some(before), Some(now)) = (&there.before.layout, &here.before.layout) else { return false };
         let target = |step: &Step, layout: &Layout| {
@@ -220,11 +222,21 @@ impl Walk<'_> {
             Some(found.node.id())
         };
         let (Some(one), Some(other)) = (target(there, before), target(here, now)) else { return false };
-        if self.how.by != By::Content || before.digest() == now.digest() {
+        if before.digest() == now.digest() {
             return false;
+        }
+        if let By::Place { text } = self.how.by {
+            return text && self.is_another_row(before.node(one), now.node(other));
         }
         let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
         matching.of_reference(one).is_some_and(|partner| partner.id() != other)
+    }
+
+    /// Whether two widgets stand in something that scrolls and say other words.
+    fn is_another_row(&self, there: Node<'_>, here: Node<'_>) -> bool {
+        let scrolls = |node: Node<'_>| node.ancestors().any(|around| around.is(Flag::Scrollable));
+        (scrolls(there) || scrolls(here))
+            && words(there, self.how.volatile_there) != words(here, self.how.volatile_here)
     }
 
     /// Compares what a step led to. Says whether to go on.
@@ -316,7 +328,7 @@ impl Walk<'_> {
             let next = self.toned.iter().find(|toned| toned.shows_after > shows_after && toned.page != page);
             let shows_after = next.map_or(shows_after, |toned| toned.shows_after);
             self.tell(Difference {
-                change: "dark".to_owned(),
+                change: DARK.to_owned(),
                 first: !self.parted,
                 page: page.clone(),
                 ..difference(Sort::Look, page, &Moment::default(), told, shows_after)
@@ -350,6 +362,12 @@ impl Walk<'_> {
         }
         self.result.differences.push(difference);
     }
+}
+
+/// All that a widget says, but for what changes by itself.
+fn words<'l>(node: Node<'l>, volatile: &Volatile) -> Vec<&'l str> {
+    let all = std::iter::once(node).chain(node.descendants()).filter(|node| !volatile.has(*node));
+    all.map(Node::text).filter(|text| !text.is_empty()).collect()
 }
 
 fn of(spotted: Spotted, page: &Moment, shows_after: usize) -> Difference {

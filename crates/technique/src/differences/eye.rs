@@ -41,6 +41,16 @@ impl Eye {
         Eye { profile, tree: Arc::new(tree), reader: None, known: Arc::default() }
     }
 
+    /// Who goes by rules alone: no tree decides about pictures.
+    pub fn rules() -> Eye {
+        Eye::new(Profile::default(), Tree::Leaf { differs: false, examples: 0, wrong: 0 })
+    }
+
+    /// Whether a tree decides about pictures.
+    pub fn has_tree(&self) -> bool {
+        !matches!(*self.tree, Tree::Leaf { differs: false, .. })
+    }
+
     /// The tree that comes with oddity.
     pub fn shipped(profile: Profile) -> Eye {
         static TREES: OnceLock<[Tree; 2]> = OnceLock::new();

@@ -9,7 +9,7 @@ use ::compare::{
     pairs_of_looks, polarity,
 };
 use device::{PhoneKind, Picture};
-use experiment::Gallery;
+use experiment::{Fingerprint, Gallery};
 use gui::{Digest, Layout, Node, Selector};
 use trace::Moment;
 
@@ -17,6 +17,10 @@ use super::Eye;
 use super::aligned::Difference;
 use super::kinds::Sort;
 use crate::widget::activity_of;
+
+/// Settings of the phone that are not followed, as fingerprints name them.
+const LETTERS: &str = "letters";
+pub(super) const DARK: &str = "dark";
 
 /// The pictures of a trace, each read once.
 #[derive(Debug)]
@@ -56,15 +60,17 @@ impl Both<'_> {
         let mut tell = |node, change: &str, says: String, hampers, why: Vec<String>| {
             told.push((node, self.difference(node, change, says, hampers, why, shows_after)));
         };
-        for broken in broken_rules(&matching, &reference, &test) {
+        let broken = broken_rules(&matching, &reference, &test).into_iter();
+        for broken in broken.filter(|broken| eye.has_tree() || broken.rule.is_sure()) {
             let hampers = broken.rule != Rule::CutOff && broken.rule != Rule::Unmirrored;
             tell(broken.node, broken.rule.name(), broken.told, hampers, Vec::new());
         }
-        for (node, says) in ignored(&matching, &reference, &test) {
-            tell(node, "letters", says, false, Vec::new());
+        for (node, says) in ignored(&matching, &reference, &test).into_iter().filter(|_| eye.has_tree()) {
+            tell(node, LETTERS, says, false, Vec::new());
         }
         let kinds = self.kinds;
-        if language(&kinds[0]) == language(&kinds[1]) && kinds[0].dark == kinds[1].dark {
+        let alike = language(&kinds[0]) == language(&kinds[1]) && kinds[0].dark == kinds[1].dark;
+        if alike && eye.has_tree() {
             let mut pairs =
                 pairs_of_looks(&matching, &reference, &test, [how.volatile_there, how.volatile_here]);
             pairs.retain(|pair| told.iter().all(|(node, _)| node.id() != pair.here.id()));
@@ -139,6 +145,21 @@ impl Both<'_> {
             pictures: None,
         }
     }
+}
+
+/// By which rule a difference was told, where not by pictures: `cut-off`, `letters`.
+pub fn rule_of(fingerprint: &Fingerprint) -> Option<&str> {
+    let (_, change) = fingerprint.as_str().rsplit_once(':')?;
+    let is_rule = Rule::ALL.iter().any(|rule| rule.name() == change) || [LETTERS, DARK].contains(&change);
+    is_rule.then_some(change)
+}
+
+/// Whether it is told only where somebody asks for looks.
+pub fn is_asked_for(fingerprint: &Fingerprint) -> bool {
+    let kind = fingerprint.as_str().split(':').next().unwrap_or_default();
+    let is_sure =
+        |rule: &str| rule == DARK || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure());
+    kind.ends_with("-look") && !rule_of(fingerprint).is_some_and(is_sure)
 }
 
 /// A screen that two phones of different modes have shown, and whether both were light or both dark.

@@ -26,6 +26,7 @@ pub use eye::{Eye, Reader};
 pub use kinds::Sort;
 pub use labels::label;
 use looks::language;
+pub use looks::{is_asked_for, rule_of};
 pub use planner::{Comparer, Seen, straight_walks};
 pub use renames::Renames;
 
@@ -75,7 +76,7 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// With nothing declared, within the budget of a hunt.
+    /// With nothing declared, within the budget of a hunt, and with the shipped tree.
     pub fn new(between: Between, kinds: Vec<PhoneKind>) -> Differences {
         let eye = Some(Eye::shipped(vision::Profile::default()));
         Differences { between, kinds, expected: Arc::default(), after_walks: false, eye }
@@ -96,7 +97,8 @@ impl Differences {
 
     /// The first phone of the same language and mode, where that is another one and not the reference of all.
     fn first_alike(&self, site: Site, sites: &[Site]) -> Option<Site> {
-        if self.between == Between::Versions || self.eye.is_none() || site.build != BuildId(0) {
+        let has_tree = self.eye.as_ref().is_some_and(Eye::has_tree);
+        if self.between == Between::Versions || !has_tree || site.build != BuildId(0) {
             return None;
         }
         let group =
@@ -126,9 +128,10 @@ impl Differences {
         match self.between {
             Between::Versions if site.build == BuildId(0) => "the old version".to_owned(),
             Between::Versions => "the new version".to_owned(),
-            Between::Devices => match self.kinds.get(usize::from(site.kind.0)) {
-                Some(kind) => kind.to_string(),
-                None => format!("kind {}", site.kind.0 + 1),
+            Between::Devices if site == Site::HOME => "the reference".to_owned(),
+            Between::Devices => match (self.kinds.get(usize::from(site.kind.0)), self.kinds.first()) {
+                (Some(kind), Some(reference)) => format!("a phone with {}", unlike(kind, reference)),
+                _ => format!("kind {}", site.kind.0 + 1),
             },
         }
     }
@@ -180,6 +183,19 @@ impl Differences {
             ..known
         }
     }
+}
+
+/// The settings of a phone that its reference has not; all of them where it lacks one of those.
+fn unlike(kind: &PhoneKind, reference: &PhoneKind) -> String {
+    let (kind, reference) = (kind.to_string(), reference.to_string());
+    let has = |words: &str, setting: &str| {
+        words.split(',').any(|other| other.split('=').next() == setting.split('=').next())
+    };
+    if reference.split(',').any(|setting| !has(&kind, setting)) {
+        return kind;
+    }
+    let own = kind.split(',').filter(|setting| reference.split(',').all(|other| other != *setting));
+    own.collect::<Vec<_>>().join(",")
 }
 
 impl Technique for Differences {

@@ -10,6 +10,7 @@ use trace::{Crash, CrashKind, Header, Moment, Remarks, Trace};
 use super::Renames;
 use super::aligned::{Compared, Measure, Side, compare};
 use super::looks::Album;
+use super::unlike;
 
 const LIST: &str = "FrameLayout\n  Button #add \"Add\" (clickable)\n  Button #sort \"Sort\" (clickable)\n  TextView #count \"2 notes\"";
 const EDIT: &str = "FrameLayout\n  EditText #title\n  EditText #body\n  Button #save \"Save\" (clickable)";
@@ -42,9 +43,13 @@ fn trace(first: &str, steps: &[(&str, &str, &str)]) -> Trace {
 }
 
 fn compared(reference: &Trace, test: &Trace) -> Compared {
+    compared_by(By::Content, reference, test)
+}
+
+fn compared_by(by: By, reference: &Trace, test: &Trace) -> Compared {
     let (nothing, gallery) = (Volatile::default(), Gallery::default());
     let context = Context { app: "com.example", volatile: &nothing, gallery: &gallery };
-    let measure = Measure { by: By::Content, texts: true, renames: Renames::default(), kinds: None };
+    let measure = Measure { by, texts: true, renames: Renames::default(), kinds: None };
     let album = Album::of(&gallery);
     let side = |trace| Side { trace, context, album: &album };
     compare(side(reference), side(test), &measure, None, &|_| false)
@@ -129,4 +134,39 @@ fn a_name_by_place_that_means_another_widget_leads_elsewhere_by_right() {
     // It is the same widget, so this is a difference.
     let test = trace(&page(one, other), &[("2nd Button", "List", LIST)]);
     check(&reference, &test, &["tap 2nd Button leads to List (\"Add\") instead of Edit (\"Save\") after 1"]);
+}
+
+#[test]
+fn a_phone_is_named_for_what_its_reference_has_not() {
+    let usual = sim::Profile::default().kind();
+    let kind = |words: &str| usual.with_words(words).unwrap();
+    let dark = kind("dark");
+    for (words, reference, told) in [
+        ("density=mdpi", &usual, "density=160"),
+        ("api=28,dark", &usual, "api=28,dark=true"),
+        ("api=28,dark", &dark, "api=28"),
+        // That it is light again would be lost.
+        ("api=28", &dark, &*kind("api=28").to_string()),
+    ] {
+        assert_eq!(unlike(&kind(words), reference), told, "{words}");
+    }
+}
+
+#[test]
+fn another_row_of_a_list_that_is_scrolled_elsewhere_leads_to_another_page() {
+    let rows = |one: &str, other: &str| {
+        format!(
+            "FrameLayout\n  ListView #list (scrollable)\n    TextView #row \"{one}\" (clickable)\n    TextView #row \"{other}\" (clickable)"
+        )
+    };
+    let page = |name: &str| format!("FrameLayout\n  TextView #name \"{name}\"");
+    let on = |rows: &str, name: &str| trace(rows, &[("2nd #row", "Person", &page(name))]);
+    let told = |test: &Trace| -> Vec<String> {
+        let reference = on(&rows("Anna", "Carla"), "Carla");
+        let compared = compared_by(By::Place { text: true }, &reference, test);
+        compared.differences.into_iter().map(|one| one.told).collect()
+    };
+    // A smaller phone was swiped less far: its second row is another person.
+    assert_eq!(told(&on(&rows("Carla", "Deniz"), "Deniz")), [""; 0]);
+    assert_eq!(told(&on(&rows("Anna", "Carla"), "Deniz")), ["#name says \"Deniz\" instead of \"Carla\""]);
 }

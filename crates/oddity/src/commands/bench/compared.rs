@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use bench::{ComparedRow, Comparisons, Labels, Reported};
+use experiment::Fingerprint;
 use serde::Serialize;
 use sim::Profile;
-use technique::Class;
+use technique::{Class, rule_of};
 
 use super::{apps, progress};
 use crate::cli::{BenchedArgs, BenchedDevicesArgs, BenchedLooksArgs, On, Simulated, TableFormat};
@@ -148,8 +149,38 @@ fn print_rows(rows: &[ComparedRow], output: &mut Output) -> Result<(), Failure> 
     let told: usize = faulty(rows).map(|row| row.found.len()).sum();
     let right: usize = faulty(rows).map(ComparedRow::true_reports).sum();
     output.print(format_args!("found {found} of {} faults\n", faulty(rows).count()))?;
-    output
-        .print(format_args!("{right} of {told} reports are true: they go away with the fault switched off\n"))
+    output.print(format_args!(
+        "{right} of {told} reports are true: they go away with the fault switched off\n"
+    ))?;
+    print_kinds(rows, output)
+}
+
+/// What was told, by kind: first what is told unasked, then what takes `--looks`.
+fn print_kinds(rows: &[ComparedRow], output: &mut Output) -> Result<(), Failure> {
+    let mut kinds: BTreeMap<(bool, String), [usize; 2]> = BTreeMap::new();
+    for told in rows.iter().flat_map(|row| &row.found) {
+        let fingerprint = Fingerprint::from(told.fingerprint.clone());
+        let kind = told.fingerprint.split(':').next().unwrap_or_default();
+        let rule = rule_of(&fingerprint).map(|rule| format!(": {rule}")).unwrap_or_default();
+        let looks = if told.asked_for { " (--looks)" } else { "" };
+        let counts = kinds.entry((told.asked_for, format!("{kind}{rule}{looks}"))).or_default();
+        counts[usize::from(!told.is_true)] += 1;
+    }
+    let mut table = Table::new(["told", "true", "false"]);
+    for ((_, kind), [right, wrong]) in kinds {
+        table.row([kind, right.to_string(), wrong.to_string()]);
+    }
+    output.print("\n")?;
+    output.print(table)?;
+    let told = || rows.iter().flat_map(|row| &row.found).filter(|told| !told.asked_for);
+    let unasked = |row: &&ComparedRow| row.found.iter().any(|told| told.is_true && !told.asked_for);
+    output.print(format_args!(
+        "without --looks: {} of {} faults found, {} of {} reports true\n",
+        faulty(rows).filter(unasked).count(),
+        faulty(rows).count(),
+        told().filter(|told| told.is_true).count(),
+        told().count()
+    ))
 }
 
 /// The paper's table III: what was told, by class.
