@@ -45,6 +45,11 @@ pub(crate) fn name_of(node: Node<'_>) -> String {
     }
 }
 
+/// What a tap on a widget is for.
+pub(crate) fn acting(node: Node<'_>) -> Node<'_> {
+    std::iter::once(node).chain(node.ancestors()).find(|node| node.is(Flag::Clickable)).unwrap_or(node)
+}
+
 /// The activity in front, or a dash where nobody knows.
 pub(crate) fn activity_of(moment: &Moment) -> &str {
     moment.activity.as_deref().unwrap_or("-")

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use experiment::{Place, Start};
-use gui::{Event, Flag, Layout, Node, NodeId, Selector};
+use gui::{Event, Layout, Node, NodeId, Selector};
 use mining::{Look, LookId};
 use trace::Moment;
 use xxhash_rust::xxh3::xxh3_64;
@@ -94,12 +94,7 @@ pub(super) fn receiver_of(event: &Event, layout: &Layout) -> Option<NodeId> {
 pub(super) fn name_of(event: &Event, layout: Option<&Layout>) -> String {
     let found =
         event.target().zip(layout).and_then(|(target, layout): (&Selector, _)| target.resolve(layout).ok());
-    found.map_or_else(|| event.wish(), |found| crate::widget::name_of(acting(found.node)))
-}
-
-/// What a tap on a widget is for.
-fn acting(node: Node<'_>) -> Node<'_> {
-    std::iter::once(node).chain(node.ancestors()).find(|node| node.is(Flag::Clickable)).unwrap_or(node)
+    found.map_or_else(|| event.wish(), |found| crate::widget::name_of(crate::widget::acting(found.node)))
 }
 
 /// The look of a moment.

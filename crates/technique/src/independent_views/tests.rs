@@ -213,6 +213,24 @@ fn silent_where_another_tab_was_chosen() {
 }
 
 #[test]
+fn silent_where_a_tab_was_chosen_by_its_label() {
+    let page = |chosen: &str| {
+        let tab = |name: &str| {
+            let mark = if name == chosen { ", selected" } else { "" };
+            format!(
+                "\n      LinearLayout description \"{name}\" (clickable{mark})\n        TextView \"{name}\""
+            )
+        };
+        let tabs: String = ["All", "Unread"].map(tab).concat();
+        format!("\nscreen .Main\n  FrameLayout\n    TextView #title \"News\"\n    HorizontalScrollView{tabs}")
+    };
+    let (all, unread) = (page("All"), page("Unread"));
+    let mutant =
+        format!("{all}\ntap description \"Unread\" for effect{unread}\ntap text \"All\" for {INSERTED}{all}");
+    check(&unread, &mutant, None);
+}
+
+#[test]
 fn silent_where_what_was_chosen_before_is_chosen_again() {
     let page = |account: &str, left: &str| {
         format!(
@@ -245,19 +263,16 @@ fn silent_where_the_keyboard_came() {
 
 #[test]
 fn silent_where_the_page_was_left_for_one_far_below_it() {
-    let screen = |name: &str| {
-        format!(
-            "\nscreen .{name}\n  FrameLayout\n    Button #save \"Save\" (clickable)\n    Button #add \"Add\" (clickable)"
-        )
-    };
-    let (list, lists, form) = (screen("List"), screen("Lists"), screen("Form"));
-    let seed = format!("{form}\ntap #save{list}");
+    let lists = "\nscreen .Lists\n  FrameLayout\n    TextView #heading \"Lists\"\n    Button #add \"Add\" (clickable)";
+    let form =
+        "\nscreen .Form\n  FrameLayout\n    EditText #name (editable)\n    Button #save \"Save\" (clickable)";
+    let seed = format!("{form}\ntap #save{MORE}");
     let mutant = |first: &str| {
-        let way = format!("tap #save for {INSERTED}{list}\ntap #add for {INSERTED}{form}");
+        let way = format!("tap #save for {INSERTED}{LIST}\nback for {INSERTED}{form}");
         format!("{first}{lists}\ntap #add{form}\n{way}\ntap #save{form}")
     };
-    check(&seed, &mutant(&format!("{list}\ntap #save")), None);
-    let told = "tap #save does nothing after a detour (tap #save, tap #add)";
+    check(&seed, &mutant(&format!("{LIST}\ntap #add")), None);
+    let told = "tap #save does nothing after a detour (tap #save, press back)";
     check(&seed, &mutant(""), Some(("function-dead", told)));
 }
 

@@ -7,7 +7,7 @@ use super::promises::is_remarked;
 use super::told::{is_setting, is_ticked, page_of, told_of, words};
 use super::{Broken, Difference, Fact, Pair, Rule, Said, Sight, Verdict, is_listed, surface};
 use crate::independent_views::page::is_same_page;
-use crate::widget::Surface;
+use crate::widget::{Surface, acting};
 
 /// A screen on which so much stayed the same is the same screen.
 const MANY: usize = 6;
@@ -216,7 +216,7 @@ impl<'a> Pair<'a> {
         let same = |part: Node<'_>| is_same(part, node) && part.content_desc() == node.content_desc();
         let says =
             |part: Node<'_>| part.text() == node.text() || !part.resource_id().is_empty() && !is_listed(part);
-        (0..self.detour.len()).filter_map(|at| self.touched(at)).any(|touched| {
+        (0..self.detour.len()).filter_map(|at| self.touched(at)).map(acting).any(|touched| {
             let mut parts = std::iter::once(touched).chain(touched.descendants());
             parts.any(|part| same(part) && says(part))
         })
