@@ -168,6 +168,9 @@ pub(super) fn suspected(deviant: &Seen<'_>, usual: &Trace, wavering: &BTreeSet<S
         history.iter().any(shows) && leaves_pages(history, app, volatile)
     };
     let deviance = deviates.deviates(&usually, is_old, eyes)?;
+    if deviance == Deviance::Stale && deviates.shows_what_was_chosen(&usually, history) {
+        return None;
+    }
     let wishes: Vec<String> =
         history.iter().filter_map(|step| step.event.as_ref()).map(Event::wish).collect();
     let sentence = format!(

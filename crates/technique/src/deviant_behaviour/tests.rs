@@ -128,6 +128,24 @@ fn silent_when_another_tab_is_chosen() {
 }
 
 #[test]
+fn silent_when_what_is_shown_was_chosen_in_the_history() {
+    let home = "
+screen .Home
+  FrameLayout
+    Button #list (clickable)
+    ListView #feeds
+      TextView #feed \"Few\" (clickable)";
+    let told = |touched: &str| {
+        let few = LIST.replace("All", "Few");
+        let history = format!("\ntap {touched} for {HISTORY}{few}\nhome for {HISTORY}{home}");
+        let event = format!("\ntap #list for {EVENT}");
+        looked_at(&format!("{home}{history}{event}{few}"), &format!("{home}{event}{LIST}"))
+    };
+    assert_eq!(told("#feed"), None);
+    assert_eq!(told("#list").unwrap().kind.name, "deviant-stale");
+}
+
+#[test]
 fn silent_when_the_page_behind_a_menu_shows_other_data() {
     let menu = "
 screen .List

@@ -109,6 +109,27 @@ impl<'a> Scene<'a> {
         (differs && is_old(self.after)).then_some(Deviance::Stale)
     }
 
+    /// Whether an event that is about no item shows a row that was touched in the history, and nothing of it without: it was chosen there.
+    pub(super) fn shows_what_was_chosen(&self, usual: &Scene<'_>, history: &[Step]) -> bool {
+        let said =
+            |moment: &'a Moment| moment.layout.as_deref().into_iter().flat_map(|layout| layout.nodes());
+        let usually: BTreeSet<&str> = usual
+            .after
+            .layout
+            .as_deref()
+            .into_iter()
+            .flat_map(|layout| layout.nodes())
+            .map(Node::text)
+            .collect();
+        let rows: Vec<String> = history.iter().filter(|step| is_row(step)).map(item_of).collect();
+        let is_chosen = |text: &str| {
+            text.len() >= SHORTEST
+                && !usually.contains(text)
+                && rows.iter().any(|row| row.lines().any(|line| line == text))
+        };
+        self.about == About::NoItem && said(self.after).any(|node| is_chosen(node.text()))
+    }
+
     /// Whether both do the same on screens that show the same.
     pub(super) fn is_as(&self, other: &Scene<'_>, eyes: Eyes<'_>) -> bool {
         shows_as(self.before, other.before, eyes) && self.leads_where(other, eyes)
@@ -201,6 +222,10 @@ impl About {
 pub(super) fn marked(steps: &[Step]) -> Option<&[Step]> {
     let at = steps.iter().rposition(|step| step.remarks.purpose.as_deref() == Some(EVENT))?;
     Some(&steps[..=at])
+}
+
+fn is_row(step: &Step) -> bool {
+    touched(step.event.as_ref(), &step.before).is_some_and(effect::is_listed)
 }
 
 fn is_of(moment: &Moment, app: &str) -> bool {
