@@ -144,7 +144,7 @@ public class RequestLoopTest {
         List<JSONObject> answers = answers(
                 "{'id': 1, 'do': 'sample', 'every_us': 100}", TAP, "{'id': 3, 'do': 'sample', 'every_us': 0}", OBSERVE);
         assertEquals("{}", answers.get(0).getString("sampled"));
-        assertTrue(answers.get(2).getJSONObject("sampled").getInt("framework") > 0);
+        assertTrue(answers.get(2).getJSONObject("sampled").length() > 0);
         assertFalse(answers.get(3).has("sampled"));
     }
 
