@@ -31,14 +31,13 @@ pub(super) fn said_by(moment: &Moment, eyes: Eyes<'_>) -> BTreeMap<String, Vec<u
         std::iter::once(node).chain(node.ancestors()).any(|node| way(node) == Some(ByItself::Goes))
     };
     for node in layout.nodes().filter(|&node| node.package() == eyes.app && !goes(node)) {
-        let name = name_of(node);
-        if eyes.wavering.contains(&name) {
+        if eyes.wavers(node) {
             continue;
         }
         let says = if way(node).is_some() { ["", ""] } else { [node.text(), node.content_desc()] };
         let flags = [Flag::Checked, Flag::Enabled, Flag::Selected].map(|flag| node.is(flag));
         let fact = xxh3_64(format!("{}\n{says:?}\n{flags:?}", node.class()).as_bytes());
-        said.entry(name).or_default().push(fact);
+        said.entry(name_of(node)).or_default().push(fact);
     }
     for facts in said.values_mut() {
         facts.sort_unstable();
@@ -60,6 +59,13 @@ pub(super) struct Eyes<'a> {
     pub(super) volatile: &'a Volatile,
     /// Names of widgets that say something else each time that somebody comes back, whatever was done.
     pub(super) wavering: &'a BTreeSet<String>,
+}
+
+impl Eyes<'_> {
+    /// What people type differs each time too, but what is done with it depends on it.
+    fn wavers(self, node: Node<'_>) -> bool {
+        !self.wavering.is_empty() && !node.is(Flag::Editable) && self.wavering.contains(&name_of(node))
+    }
 }
 
 /// Learns which widgets waver: the tip of the day, a greeting drawn by lot.
@@ -123,7 +129,7 @@ pub(super) fn sight_in(moment: &Moment, eyes: Eyes<'_>) -> u64 {
     let mut facts: Vec<u64> = Vec::new();
     let mut row_ends = 0;
     for node in layout.nodes().filter(|&node| node.package() == eyes.app && !goes(node)) {
-        if !eyes.wavering.is_empty() && eyes.wavering.contains(&name_of(node)) {
+        if eyes.wavers(node) {
             continue;
         }
         let is_row = node.parent().is_some_and(effect::holds_rows) && node.id().0 >= row_ends;

@@ -3,9 +3,11 @@
 use experiment::{Act, Claim, Context, Gallery, Seen, Site, Suspicion, Technique};
 use gui::Event;
 use model::Volatile;
+use trace::Trace;
 
 use super::DeviantBehaviour;
 use super::kinds::{EVENT, HISTORY};
+use super::sight::{Eyes, differing};
 use crate::testing::{APP, trace};
 
 const EDIT: &str = "
@@ -125,6 +127,21 @@ fn silent_when_another_tab_is_chosen() {
     let (deviant, usual) =
         after_a_look(&tab("Unread", "None"), &tab("Unread", "None"), &tab("Unread", "Ten"));
     assert!(looked_at(&deviant, &usual).is_some(), "the same tab shows something old");
+}
+
+#[test]
+fn what_is_typed_does_not_waver() {
+    let page = |title: &str, tip: &str| {
+        trace(&format!(
+            "\nscreen .Edit\n  FrameLayout\n    EditText #title \"{title}\" (editable)\n    TextView #tip \"{tip}\""
+        ))
+    };
+    let (volatile, wavering) = (Volatile::default(), ["#title", "#tip"].map(str::to_owned).into());
+    let eyes = Eyes { app: APP, volatile: &volatile, wavering: &wavering };
+    let differ = |one: &Trace, other: &Trace| differing(one.start(), other.start(), eyes);
+    let milk = page("milk", "Hold a row");
+    assert!(differ(&milk, &page("milk", "Swipe a row")).is_empty());
+    assert_eq!(differ(&milk, &page("", "Hold a row")), ["#title".to_owned()].into());
 }
 
 #[test]
