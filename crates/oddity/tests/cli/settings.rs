@@ -77,6 +77,8 @@ const SETTINGS: &[(&str, &str, [&str; 3])] = &[
     ("fuzz", "dependent-view", ["a", "b", "c"]),
     ("fuzz", "page-type", ["a", "b", "c"]),
     ("fuzz", "tab", ["a", "b", "c"]),
+    ("compare", "looks", ["true", "false", "true"]),
+    ("compare", "looks-profile", ["diffdroid", "oddity", "diffdroid"]),
     ("mine", "mining-profile", ["odin", "simple", "no-calibration"]),
     ("findings", "replays", ["2", "4", "5"]),
     ("findings", "no-minimize", ["true", "false", "true"]),
