@@ -204,11 +204,13 @@ impl Behaviour {
         self.opens() == other.opens() && self.ops.iter().filter(counts).any(is_lost)
     }
 
-    /// The only line that says something of the same kind of widget as this one.
+    /// The only line that says something of the same kind of widget as this one. On a page that opens, the first of those without a name
+    /// is its title.
     fn the_one_like(&self, op: &Op) -> Option<&Op> {
         let is_like = |other: &&Op| (other.side, &other.id) == (op.side, &op.id) && other.text.is_some();
         let mut alike = self.ops.iter().filter(is_like);
-        alike.next().filter(|_| alike.next().is_none())
+        let is_title = op.side == Side::Came && op.id.is_empty() && self.opens().is_some();
+        alike.next().filter(|_| is_title || alike.next().is_none())
     }
 
     /// The widgets of each line, for people: what happened, the widget's id or class, and what it says.

@@ -300,8 +300,10 @@ fn another_item_that_opens_is_told_and_one_that_was_changed_is_not() {
     let opened = |title: &str| format!("\nscreen .Item\n  FrameLayout\n    TextView #title \"{title}\"");
     let (deviant, usual) = after_setting(&opened("bread"), &opened("milk"));
     assert_eq!(looked_at(&deviant, &usual).unwrap().kind.name, "deviant-target");
-    let (deviant, usual) = after_setting(&opened("whole milk, fresh"), &opened("milk"));
-    assert!(looked_at(&deviant, &usual).is_none_or(|found| found.kind.name != "deviant-target"));
+    let (deviant, usual) = after_setting(&opened("Fresh bread, 2 kg"), &opened("milk"));
+    assert_eq!(looked_at(&deviant, &usual).unwrap().kind.name, "deviant-target");
+    let (deviant, usual) = after_setting(&opened("Breadth"), &opened("milk"));
+    check(&deviant, &usual, None);
     let (deviant, usual) = after_setting(&opened("Thursday"), &opened("milk"));
     check(&deviant, &usual, None);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gui::{Event, Flag, Node};
+use gui::{Event, Flag, Layout, Node};
 use mining::{Behaviour, PageOf, Pair, Side, sources_of};
 use model::Volatile;
 use trace::{Moment, Step};
@@ -31,6 +31,9 @@ pub(super) struct Scene<'a> {
 
 /// A text of so many letters tells an item from others.
 const SHORTEST: usize = 3;
+
+/// So many widgets of one name are items.
+const MANY: usize = 4;
 
 impl<'a> Scene<'a> {
     /// The last of these steps, which are all since the histories parted. Texts are told by these alone: what was touched earlier would
@@ -74,10 +77,9 @@ impl<'a> Scene<'a> {
             return None;
         }
         let is_there = |said: &str| {
-            let is_of = |node: Node<'_>| {
-                effect::is_listed(node) && node.text().len() >= SHORTEST && said.contains(node.text())
-            };
-            self.page.layout.as_deref().is_some_and(|page| page.nodes().any(is_of))
+            self.page.layout.as_deref().is_some_and(|page| {
+                page.nodes().any(|node| has_words(said, node.text()) && is_item(node, page))
+            })
         };
         let mut shown = differing(self.before, usual.before, eyes);
         shown.extend(differing(self.under, usual.under, eyes));
@@ -203,10 +205,7 @@ impl About {
     /// What the last of these steps is about.
     fn of(since: &[Step]) -> About {
         let Some(last) = since.last() else { return About::NoItem };
-        let is_row = |step: &Step| {
-            !is_apart(&step.before)
-                && touched(step.event.as_ref(), &step.before).is_some_and(effect::is_listed)
-        };
+        let is_row = |step: &Step| !is_apart(&step.before) && is_row(step);
         let mut here = since.iter().rev().take_while(|step| step.before.activity == last.before.activity);
         if since[page_at(since)..].iter().any(is_row) {
             About::Row
@@ -224,8 +223,28 @@ pub(super) fn marked(steps: &[Step]) -> Option<&[Step]> {
     Some(&steps[..=at])
 }
 
+/// Whether a text has all words of a row's one after the other: a day that is opened says the day's number.
+fn has_words(said: &str, of: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric());
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let (said, of) = (words(said), words(of));
+    !of.is_empty() && said.windows(of.len()).any(|part| part == of)
+}
+
 fn is_row(step: &Step) -> bool {
-    touched(step.event.as_ref(), &step.before).is_some_and(effect::is_listed)
+    let node = touched(step.event.as_ref(), &step.before);
+    node.zip(step.before.layout.as_deref()).is_some_and(|(node, page)| is_item(node, page))
+}
+
+/// Whether it stands in a list, or is one of many that are called the same and says which one: a day of a calendar.
+fn is_item(node: Node<'_>, page: &Layout) -> bool {
+    let is_named = !node.resource_id().is_empty() && !node.text().is_empty();
+    let alike = || page.nodes().filter(|other| other.resource_id() == node.resource_id());
+    let is_one_of_many =
+        || alike().count() >= MANY && alike().filter(|other| other.text() == node.text()).count() == 1;
+    effect::is_listed(node) || is_named && is_one_of_many()
 }
 
 fn is_of(moment: &Moment, app: &str) -> bool {
