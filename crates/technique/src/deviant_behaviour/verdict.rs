@@ -113,23 +113,14 @@ impl<'a> Scene<'a> {
 
     /// Whether an event that is about no item shows a row that was touched in the history, and nothing of it without: it was chosen there.
     pub(super) fn shows_what_was_chosen(&self, usual: &Scene<'_>, history: &[Step]) -> bool {
-        let said =
-            |moment: &'a Moment| moment.layout.as_deref().into_iter().flat_map(|layout| layout.nodes());
-        let usually: BTreeSet<&str> = usual
-            .after
-            .layout
-            .as_deref()
-            .into_iter()
-            .flat_map(|layout| layout.nodes())
-            .map(Node::text)
-            .collect();
+        let usually: BTreeSet<&str> = nodes_of(usual.after).map(Node::text).collect();
         let rows: Vec<String> = history.iter().filter(|step| is_row(step)).map(item_of).collect();
         let is_chosen = |text: &str| {
             text.len() >= SHORTEST
                 && !usually.contains(text)
                 && rows.iter().any(|row| row.lines().any(|line| line == text))
         };
-        self.about == About::NoItem && said(self.after).any(|node| is_chosen(node.text()))
+        self.about == About::NoItem && nodes_of(self.after).any(|node| is_chosen(node.text()))
     }
 
     /// Whether both do the same on screens that show the same.
@@ -158,10 +149,7 @@ fn says_only(names: &BTreeSet<String>, screens: [&Moment; 4]) -> bool {
         let acts = [Flag::Editable, Flag::Checkable, Flag::Clickable].iter().any(|&flag| node.is(flag));
         !acts && node.is(Flag::Enabled)
     };
-    screens
-        .iter()
-        .filter_map(|moment| moment.layout.as_deref())
-        .all(|layout| layout.nodes().filter(|&node| names.contains(&name_of(node))).all(plain))
+    screens.into_iter().flat_map(nodes_of).filter(|&node| names.contains(&name_of(node))).all(plain)
 }
 
 /// What is chosen on a screen, beside rows: a tab, a filter, words to search for. What it shows follows from that.
@@ -171,8 +159,7 @@ fn chosen(moment: &Moment, eyes: Eyes<'_>) -> BTreeSet<String> {
         flags.iter().any(|&flag| node.is(flag)) && !effect::is_listed(node)
     };
     let is_choice = |node: &Node<'_>| node.package() == eyes.app && (is_marked(*node) || shows_choice(*node));
-    let nodes = moment.layout.as_deref().into_iter().flat_map(|layout| layout.nodes());
-    nodes.filter(is_choice).map(|node| format!("{}\n{}", name_of(node), words_in(node))).collect()
+    nodes_of(moment).filter(is_choice).map(|node| format!("{}\n{}", name_of(node), words_in(node))).collect()
 }
 
 /// The screen that the last of these steps changes: the one before it, or the page behind the menus and dialogs that it closes.
@@ -247,6 +234,10 @@ fn is_item(node: Node<'_>, page: &Layout) -> bool {
     effect::is_listed(node) || is_named && is_one_of_many()
 }
 
+fn nodes_of(moment: &Moment) -> impl Iterator<Item = Node<'_>> {
+    moment.layout.as_deref().into_iter().flat_map(|layout| layout.nodes())
+}
+
 fn is_of(moment: &Moment, app: &str) -> bool {
     moment.layout.as_deref().is_some_and(|layout| layout.package() == app)
 }
@@ -304,7 +295,7 @@ pub(super) fn told_beside(scene: &Scene<'_>, other: &Scene<'_>) -> String {
         return does;
     }
     let said = |scene: &Scene<'_>| -> Vec<String> {
-        let nodes = scene.after.layout.as_deref().into_iter().flat_map(|layout| layout.nodes());
+        let nodes = nodes_of(scene.after);
         nodes.map(|node| node.text().to_owned()).filter(|text| !text.is_empty()).collect()
     };
     let known = said(other);
