@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import oddity.pocket.boot.Channel;
 import oddity.pocket.phone.Blame;
 import oddity.pocket.phone.LogBook;
@@ -98,7 +99,8 @@ public final class Watchdog extends Thread {
 
     /**
      * How long the main thread has waited since the last look, by the phone's clock. That stands still as long as it waits: so where
-     * it waits for one that sleeps, nobody else would wake that.
+     * it waits for one that sleeps, nobody else would wake that. Which sleeps on where that is too long: its main thread is to be found
+     * where it waits, not somewhere behind that.
      */
     private long waitedNanos() {
         long next = Sleepers.nextDue();
@@ -106,9 +108,12 @@ public final class Watchdog extends Thread {
             return LOOK_MS * 1_000_000;
         }
         long ms = Math.max(0, next - SystemClock.uptimeMillis());
-        ShadowSystemClock.advanceBy(Duration.ofMillis(ms));
-        Sleepers.wakeNext();
-        return ms * 1_000_000;
+        long nanos = TimeUnit.MILLISECONDS.toNanos(ms);
+        if (waitingNanos + nanos <= allowed) {
+            ShadowSystemClock.advanceBy(Duration.ofMillis(ms));
+            Sleepers.wakeNext();
+        }
+        return nanos;
     }
 
     /** The answer in place of the main thread's. */
