@@ -62,10 +62,12 @@ pub(crate) fn is_typed_into(layout: &Layout) -> bool {
 
 /// Whether nothing that stands after a lost widget in the same frame can be seen on the other screen.
 fn is_at_the_end<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
-    let lost = outermost(node, partner);
+    let is_gone = |node: &Node<'l>| partner(node.id()).is_none_or(|other| other.bounds().is_empty());
+    let Some(lost) = std::iter::once(node).chain(node.ancestors()).take_while(is_gone).last() else {
+        return false;
+    };
     let Some(parent) = lost.parent() else { return false };
-    let mut later = parent.children().filter(|sibling| sibling.id() > lost.id());
-    later.all(|sibling| partner(sibling.id()).is_none_or(|other| other.bounds().is_empty()))
+    parent.children().filter(|sibling| sibling.id() > lost.id()).all(|sibling| is_gone(&sibling))
 }
 
 /// Whether it takes what room there is, and none where there is none: a list.
@@ -76,9 +78,10 @@ fn gives_way(node: Node<'_>) -> bool {
 
 /// Whether a list in the same frame was lost, too, and the frame is full without it.
 fn is_squeezed_out<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
-    let Some(parent) = outermost(node, partner).parent() else { return false };
-    let Some(frame) = partner(parent.id()) else { return false };
     let is_gone = |child: &Node<'l>| partner(child.id()).is_none_or(|other| other.bounds().is_empty());
+    let gone = std::iter::once(node).chain(node.ancestors()).take_while(is_gone);
+    let Some(parent) = gone.last().and_then(Node::parent) else { return false };
+    let Some(frame) = partner(parent.id()) else { return false };
     let area = frame.bounds();
     let lowest =
         frame.children().map(Node::bounds).filter(|child| !child.is_empty()).map(|child| child.bottom).max();
@@ -222,6 +225,10 @@ mod tests {
         check(&page(300, list), &page(105, ""), &[], &[]);
         // There was room for it.
         check(&page(300, list), &page(300, ""), &["list", "tip"], &[]);
+        // A row that is there without any height, and what stood in it.
+        let row = list.replace("T #tip", "R #row [0,250][100,300]\n      T #tip");
+        let flat = "\n    R #row [0,100][100,100]";
+        check(&page(300, &row), &page(105, flat), &[], &[]);
         // Nothing in the frame gives way.
         let fixed = list.replace("RecyclerView", "L");
         check(&page(300, &fixed), &page(105, ""), &["list", "tip"], &[]);
