@@ -42,6 +42,17 @@ pub(crate) enum Screenshots {
     None,
 }
 
+impl From<Screenshots> for campaign::Screenshots {
+    fn from(asked: Screenshots) -> campaign::Screenshots {
+        match asked {
+            Screenshots::New => campaign::Screenshots::New,
+            Screenshots::Findings => campaign::Screenshots::Findings,
+            Screenshots::All => campaign::Screenshots::All,
+            Screenshots::None => campaign::Screenshots::None,
+        }
+    }
+}
+
 /// `90s`, `10m`, `1h 30m`.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
