@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use trace::{Moment, Step, Trace};
 
 use super::kinds::Sort;
-use super::looks::{Album, Both, DARK, Toned, odd_ones};
+use super::looks::{Album, Both, DARK, LANGUAGE, Toned, language, odd_ones};
+use super::wording::Wording;
 use super::{Eye, Renames};
 use crate::widget::activity_of;
 
@@ -152,6 +153,7 @@ pub(super) fn compare(
         looks: measure.kinds.as_ref().zip(eye),
         albums: [reference.album, test.album],
         toned: Vec::new(),
+        wording: Wording::default(),
         declared,
         known: BTreeSet::new(),
         result: Compared::default(),
@@ -179,6 +181,9 @@ pub(super) fn compare(
         (one, other) = (one + 1, other + 1);
     }
     walk.tell_odd_ones();
+    for forgotten in std::mem::take(&mut walk.wording).forgotten() {
+        walk.tell(forgotten);
+    }
     walk.result
 }
 
@@ -203,6 +208,8 @@ struct Walk<'a> {
     albums: [&'a Album<'a>; 2],
     /// The screens whose light can be compared.
     toned: Vec<Toned>,
+    /// What is said on phones of different languages.
+    wording: Wording,
     declared: &'a dyn Fn(&Difference) -> bool,
     /// What was told of this pair of traces already.
     known: BTreeSet<(Sort, String)>,
@@ -308,6 +315,15 @@ impl Walk<'_> {
         for difference in both.differences(eye, &self.how, shows_after) {
             let pictures = there.screenshot.zip(here.screenshot).map(|(there, here)| [there, here]);
             self.tell(Difference { first: !self.parted, pictures, ..difference });
+        }
+        if language(&kinds[0]) != language(&kinds[1]) {
+            let matching = Matching::between_renamed(layouts[0], layouts[1], self.how.by, self.how.renamed);
+            let volatile = [self.how.volatile_there, self.how.volatile_here];
+            let first = !self.parted;
+            self.wording.read(&matching, volatile, shows_after, |node| Difference {
+                first,
+                ..both.difference(node, LANGUAGE, String::new(), false, Vec::new(), shows_after)
+            });
         }
         if let Some(shared) = both.share_polarity() {
             let page = activity_of(there).to_owned();

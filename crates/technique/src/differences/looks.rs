@@ -21,6 +21,7 @@ use crate::widget::activity_of;
 /// Settings of the phone that are not followed, as fingerprints name them.
 const LETTERS: &str = "letters";
 pub(super) const DARK: &str = "dark";
+pub(super) const LANGUAGE: &str = "language";
 
 /// The pictures of a trace, each read once.
 #[derive(Debug)]
@@ -120,7 +121,7 @@ impl Both<'_> {
         })
     }
 
-    fn difference(
+    pub(super) fn difference(
         &self,
         node: Node<'_>,
         change: &str,
@@ -150,15 +151,17 @@ impl Both<'_> {
 /// By which rule a difference was told, where not by pictures: `cut-off`, `letters`.
 pub fn rule_of(fingerprint: &Fingerprint) -> Option<&str> {
     let (_, change) = fingerprint.as_str().rsplit_once(':')?;
-    let is_rule = Rule::ALL.iter().any(|rule| rule.name() == change) || [LETTERS, DARK].contains(&change);
+    let is_rule =
+        Rule::ALL.iter().any(|rule| rule.name() == change) || [LETTERS, DARK, LANGUAGE].contains(&change);
     is_rule.then_some(change)
 }
 
 /// Whether it is told only where somebody asks for looks.
 pub fn is_asked_for(fingerprint: &Fingerprint) -> bool {
     let kind = fingerprint.as_str().split(':').next().unwrap_or_default();
-    let is_sure =
-        |rule: &str| rule == DARK || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure());
+    let is_sure = |rule: &str| {
+        [DARK, LANGUAGE].contains(&rule) || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure())
+    };
     kind.ends_with("-look") && !rule_of(fingerprint).is_some_and(is_sure)
 }
 

@@ -4,6 +4,7 @@ mod kinds;
 mod renames;
 mod eye;
 mod looks;
+mod wording;
 mod aligned;
 mod claim;
 mod planner;
