@@ -76,13 +76,18 @@ impl Target {
             Some(Named::Simulated(name)) => Target::simulated(name, app, flags, seed),
             Some(Named::Apk(path)) => {
                 let package = apk::package_of(path)?;
-                if app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) { Target::connected(&package, Some(path), app, flags) } else { Target::in_pocket(path, &package, app, flags) }
+                if app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) {
+                    Target::connected(&package, Some(path), app, flags)
+                } else {
+                    Target::in_pocket(path, &package, app, flags)
+                }
             }
             None if is_demo() => Target::simulated(DEMO, app, flags, seed),
             _ if !app.on.is_empty() => Err(phones::no_app_for_on()),
             Some(Named::Package(package)) => Target::connected(package, None, app, flags),
             None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?").hint(
-                "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs no phone",
+                "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs \
+                 no phone",
             )),
         }
     }
