@@ -175,6 +175,7 @@ impl Target {
             .into_iter()
             .chain(unkept)
             .chain(unlinked(&profiles))
+            .chain(damaged(&profiles))
             .reduce(|one, other| format!("{one}; {other}"));
         let on = on_of("pocket", &profiles);
         let kinds = profiles.into_iter().map(|profile| profile.kind).collect();
@@ -361,6 +362,17 @@ fn unlinked(profiles: &[pocket::Profile]) -> Option<String> {
     let level = profiles.iter().find(|profile| !is_linked(profile))?.kind.api;
     Some(format!(
         "events are slow, for the calls of the framework are not linked: `oddity pocket install --api {level}`"
+    ))
+}
+
+/// What to say of pocket phones that run on the linked framework alone.
+fn damaged(profiles: &[pocket::Profile]) -> Option<String> {
+    let is_damaged =
+        |profile: &&pocket::Profile| phones::pocket_kit(profile).is_ok_and(|kit| kit.is_damaged());
+    let level = profiles.iter().find(is_damaged)?.kind.api;
+    Some(format!(
+        "the framework of API level {level} is not as it was fetched, and phones run on what was linked of it: `oddity pocket \
+         install --api {level}` mends it"
     ))
 }
 
