@@ -232,18 +232,23 @@ impl Walk<'_> {
         if before.digest() == now.digest() {
             return false;
         }
-        if let By::Place { text } = self.how.by {
-            return text && self.is_another_row(before.node(one), now.node(other));
+        let partner = || {
+            let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
+            matching.of_reference(one).map(Node::id)
+        };
+        match self.how.by {
+            By::Place { text } => {
+                let (there, here) = (before.node(one), now.node(other));
+                let scrolls = |node: Node<'_>| node.ancestors().any(|around| around.is(Flag::Scrollable));
+                (scrolls(there) || scrolls(here))
+                    && (text && self.says_other_words(there, here) || partner() != Some(other))
+            }
+            By::Content => partner().is_some_and(|partner| partner != other),
         }
-        let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
-        matching.of_reference(one).is_some_and(|partner| partner.id() != other)
     }
 
-    /// Whether two widgets stand in something that scrolls and say other words.
-    fn is_another_row(&self, there: Node<'_>, here: Node<'_>) -> bool {
-        let scrolls = |node: Node<'_>| node.ancestors().any(|around| around.is(Flag::Scrollable));
-        (scrolls(there) || scrolls(here))
-            && words(there, self.how.volatile_there) != words(here, self.how.volatile_here)
+    fn says_other_words(&self, there: Node<'_>, here: Node<'_>) -> bool {
+        words(there, self.how.volatile_there) != words(here, self.how.volatile_here)
     }
 
     /// Compares what a step led to. Says whether to go on.

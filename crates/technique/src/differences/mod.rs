@@ -7,6 +7,7 @@ mod looks;
 mod wording;
 mod aligned;
 mod claim;
+mod cover;
 mod planner;
 mod explain;
 mod labels;

@@ -208,6 +208,10 @@ fn a_word_that_is_translated_elsewhere_was_forgotten() {
         &["\"Report\" (#title) is not translated; elsewhere it is \"Bericht\""],
     );
     pages(&english, &german);
+    // A word that was typed.
+    let typed =
+        |page: &String| page.replace("TextView #title \"Report\"", "EditText #title \"Report\" (editable)");
+    check_words([[&english[0], &typed(&english[1])], [&german[0], &typed(&english[1])]], &[]);
     // An app that knows no other language.
     pages(&english, &english);
     // Another row is no translation: the reference says that, too.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::compare::{Matching, called};
-use gui::Node;
+use gui::{Flag, Node};
 use model::Volatile;
 
 use super::aligned::Difference;
@@ -15,8 +15,8 @@ const LONGEST: usize = 40;
 /// What widgets say on two phones of different languages.
 ///
 /// A word that is translated in one place and stays as it is in another was forgotten there. What is typed or stored is the same in all
-/// languages; so only what the reference never says counts as a translation: other rows of a list are none. Mistaken where a language
-/// has the other's word in one meaning and not in another.
+/// languages; so only what the reference never says counts as a translation: other rows of a list are none; and what stood in a text
+/// box is no word of the app. Mistaken where a language has the other's word in one meaning and not in another.
 #[derive(Debug, Default)]
 pub(super) struct Wording {
     /// What words of the reference are called on the test, and after how many steps that was seen first.
@@ -25,6 +25,8 @@ pub(super) struct Wording {
     stayed: Vec<(String, Difference)>,
     /// All that the reference has said.
     said_there: BTreeSet<String>,
+    /// What has stood in text boxes of the reference.
+    typed: BTreeSet<String>,
 }
 
 impl Wording {
@@ -38,6 +40,8 @@ impl Wording {
     ) {
         self.said_there
             .extend(matching.reference.nodes().map(said).filter(|said| !said.is_empty()).map(str::to_owned));
+        let boxes = matching.reference.nodes().filter(|node| node.is(Flag::Editable));
+        self.typed.extend(boxes.map(|node| node.text().trim().to_owned()));
         let steady = |&(one, other): &(Node<'_>, Node<'_>)| !there.has(one) && !here.has(other);
         for (one, other) in matching
             .pairs()
@@ -55,10 +59,10 @@ impl Wording {
 
     /// The words that stayed as they are in one place and have a translation in another.
     pub(super) fn forgotten(self) -> Vec<Difference> {
-        let Wording { translated, stayed, said_there } = self;
+        let Wording { translated, stayed, said_there, typed } = self;
         let forgotten = stayed.into_iter().filter_map(|(word, difference)| {
             let (translation, seen_after) = translated.get(&word)?;
-            if said_there.contains(translation) {
+            if said_there.contains(translation) || typed.contains(&word) {
                 return None;
             }
             let told = format!(
