@@ -17,9 +17,8 @@ pub fn unexplained<'l>(matching: &Matching<'l>, between_phones: bool) -> (Vec<No
     let to_test = |id: NodeId| matching.of_reference(id);
     let to_reference = |id: NodeId| matching.of_test(id);
     let no_room = |node: Node<'l>, other: &'l Layout, partner: &dyn Fn(NodeId) -> Option<Node<'l>>| {
-        let ends = is_at_the_end(node, partner);
-        let typed = || is_typed_into(other) && (ends || gives_way(outermost(node, partner)));
-        between_phones && (typed() || ends && is_squeezed_out(node, partner))
+        let yields = || is_at_the_end(node, partner) || gives_way(outermost(node, partner));
+        between_phones && (is_typed_into(other) || is_squeezed_out(node, partner)) && yields()
     };
     let missing = matching
         .reference
@@ -62,10 +61,18 @@ pub(crate) fn is_typed_into(layout: &Layout) -> bool {
 
 /// Whether nothing that stands after a lost widget in the same frame can be seen on the other screen.
 fn is_at_the_end<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
-    let lost = outermost(node, partner);
+    let is_gone = |node: &Node<'l>| is_flat(*node, partner);
+    let Some(lost) = std::iter::once(node).chain(node.ancestors()).take_while(is_gone).last() else {
+        return false;
+    };
     let Some(parent) = lost.parent() else { return false };
-    let mut later = parent.children().filter(|sibling| sibling.id() > lost.id());
-    later.all(|sibling| partner(sibling.id()).is_none_or(|other| other.bounds().is_empty()))
+    parent.children().filter(|sibling| sibling.id() > lost.id()).all(|sibling| is_gone(&sibling))
+}
+
+/// Whether a widget is not there, or so much lower than on the other screen that no difference of densities explains it.
+fn is_flat<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
+    partner(node.id())
+        .is_none_or(|other| other.bounds().is_empty() || other.bounds().height() * 6 < node.bounds().height())
 }
 
 /// Whether it takes what room there is, and none where there is none: a list.
@@ -76,13 +83,24 @@ fn gives_way(node: Node<'_>) -> bool {
 
 /// Whether a list in the same frame was lost, too, and the frame is full without it.
 fn is_squeezed_out<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
-    let Some(parent) = outermost(node, partner).parent() else { return false };
+    let is_gone = |node: &Node<'l>| is_flat(*node, partner);
+    let gone = std::iter::once(node).chain(node.ancestors()).take_while(is_gone);
+    let Some(parent) = gone.last().and_then(Node::parent) else { return false };
     let Some(frame) = partner(parent.id()) else { return false };
-    let is_gone = |child: &Node<'l>| partner(child.id()).is_none_or(|other| other.bounds().is_empty());
     let area = frame.bounds();
-    let lowest =
-        frame.children().map(Node::bounds).filter(|child| !child.is_empty()).map(|child| child.bottom).max();
-    let room = i64::from(area.bottom) - i64::from(lowest.unwrap_or(area.top));
+    let mut taken: Vec<(i32, i32)> = frame
+        .children()
+        .map(Node::bounds)
+        .filter(|child| !child.is_empty())
+        .map(|child| (child.top, child.bottom))
+        .collect();
+    taken.sort_unstable();
+    let (mut room, mut end) = (0, area.top);
+    for (top, bottom) in taken {
+        room += i64::from(top) - i64::from(end.min(top));
+        end = end.max(bottom);
+    }
+    room += i64::from(area.bottom) - i64::from(end.min(area.bottom));
     parent.children().filter(is_gone).any(gives_way) && room * 10 <= i64::from(area.height())
 }
 
@@ -222,6 +240,15 @@ mod tests {
         check(&page(300, list), &page(105, ""), &[], &[]);
         // There was room for it.
         check(&page(300, list), &page(300, ""), &["list", "tip"], &[]);
+        // A row that is there without any height, and what stood in it.
+        let row = list.replace("T #tip", "R #row [0,250][100,300]\n      T #tip");
+        for flat in ["\n    R #row [0,100][100,100]", "\n    R #row [0,100][100,104]"] {
+            check(&page(300, &row), &page(105, flat), &[], &[]);
+        }
+        // What stands below the list keeps its place, and the list has none.
+        let tip = "\n    T #tip \"tip\" [0,100][100,150]";
+        check(&page(300, list), &page(155, tip), &[], &[]);
+        check(&page(300, list), &page(300, tip), &["list"], &[]);
         // Nothing in the frame gives way.
         let fixed = list.replace("RecyclerView", "L");
         check(&page(300, &fixed), &page(105, ""), &["list", "tip"], &[]);

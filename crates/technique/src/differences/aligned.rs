@@ -241,7 +241,9 @@ impl Walk<'_> {
                 let (there, here) = (before.node(one), now.node(other));
                 let scrolls = |node: Node<'_>| node.ancestors().any(|around| around.is(Flag::Scrollable));
                 (scrolls(there) || scrolls(here))
-                    && (text && self.says_other_words(there, here) || partner() != Some(other))
+                    && (text && self.says_other_words(there, here)
+                        || self.is_one_of_others(there, here)
+                        || partner() != Some(other))
             }
             By::Content => partner().is_some_and(|partner| partner != other),
         }
@@ -249,6 +251,20 @@ impl Walk<'_> {
 
     fn says_other_words(&self, there: Node<'_>, here: Node<'_>) -> bool {
         words(there, self.how.volatile_there) != words(here, self.how.volatile_here)
+    }
+
+    /// Whether nothing tells a widget from others of its id but its number, and another number of them can be seen on the test: the
+    /// first text box on a screen may be the second of the form.
+    fn is_one_of_others(&self, there: Node<'_>, here: Node<'_>) -> bool {
+        let many = |node: Node<'_>, volatile: &Volatile| {
+            let says = words(node, volatile);
+            let is_alike = |other: &Node<'_>| {
+                other.resource_id() == node.resource_id() && words(*other, volatile) == says
+            };
+            node.layout().nodes().filter(is_alike).count()
+        };
+        let (one, other) = (many(there, self.how.volatile_there), many(here, self.how.volatile_here));
+        !there.resource_id().is_empty() && one != other && one.max(other) > 1
     }
 
     /// Compares what a step led to. Says whether to go on.

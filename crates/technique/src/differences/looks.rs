@@ -66,7 +66,7 @@ impl Both<'_> {
             let hampers = broken.rule != Rule::CutOff && broken.rule != Rule::Unmirrored;
             tell(broken.node, broken.rule.name(), broken.told, hampers, Vec::new());
         }
-        for (node, says) in ignored(&matching, &reference, &test).into_iter().filter(|_| eye.has_tree()) {
+        for (node, says) in ignored(&matching, &reference, &test) {
             tell(node, LETTERS, says, false, Vec::new());
         }
         let kinds = self.kinds;
@@ -160,7 +160,8 @@ pub fn rule_of(fingerprint: &Fingerprint) -> Option<&str> {
 pub fn is_asked_for(fingerprint: &Fingerprint) -> bool {
     let kind = fingerprint.as_str().split(':').next().unwrap_or_default();
     let is_sure = |rule: &str| {
-        [DARK, LANGUAGE].contains(&rule) || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure())
+        [LETTERS, DARK, LANGUAGE].contains(&rule)
+            || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure())
     };
     kind.ends_with("-look") && !rule_of(fingerprint).is_some_and(is_sure)
 }

@@ -228,3 +228,26 @@ fn a_word_that_is_translated_elsewhere_was_forgotten() {
     other[0] = one[0].clone();
     pages(&one, &other);
 }
+
+#[test]
+fn the_first_box_on_a_screen_may_be_the_second_of_the_form() {
+    let page = |boxes: &[&str]| {
+        let boxes: String =
+            boxes.iter().map(|text| format!("\n    EditText #number \"{text}\" (editable)")).collect();
+        format!(
+            "FrameLayout\n  ScrollView #form (scrollable)\n    TextView \"Numbers\"{boxes}\n  Button #save \"Save\" (clickable)"
+        )
+    };
+    let first = |boxes: [&[&str]; 2], after: [&[&str]; 2]| {
+        let [there, here] = [0, 1].map(|at| {
+            let (before, after) = (page(boxes[at]), page(after[at]));
+            trace(&before, &[("1st #number", "List", &before), ("#save", "List", &after)])
+        });
+        let differences = compared_by(By::Place { text: true }, &there, &here).differences;
+        differences.iter().any(|one| one.first)
+    };
+    assert!(!first([&["", ""], &[""]], [&["0", ""], &["7"]]));
+    // As many on both, or told apart by what they say.
+    assert!(first([&["", ""], &["", ""]], [&["0", ""], &["7", ""]]));
+    assert!(first([&["a", "b"], &["a"]], [&["0", "b"], &["7"]]));
+}
