@@ -76,13 +76,18 @@ impl Target {
             Some(Named::Simulated(name)) => Target::simulated(name, app, flags, seed),
             Some(Named::Apk(path)) => {
                 let package = apk::package_of(path)?;
-                if app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) { Target::connected(&package, Some(path), app, flags) } else { Target::in_pocket(path, &package, app, flags) }
+                if app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) {
+                    Target::connected(&package, Some(path), app, flags)
+                } else {
+                    Target::in_pocket(path, &package, app, flags)
+                }
             }
             None if is_demo() => Target::simulated(DEMO, app, flags, seed),
             _ if !app.on.is_empty() => Err(phones::no_app_for_on()),
             Some(Named::Package(package)) => Target::connected(package, None, app, flags),
             None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?").hint(
-                "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs no phone",
+                "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs \
+                 no phone",
             )),
         }
     }
@@ -170,6 +175,7 @@ impl Target {
             .into_iter()
             .chain(unkept)
             .chain(unlinked(&profiles))
+            .chain(damaged(&profiles))
             .reduce(|one, other| format!("{one}; {other}"));
         let on = on_of("pocket", &profiles);
         let kinds = profiles.into_iter().map(|profile| profile.kind).collect();
@@ -356,6 +362,17 @@ fn unlinked(profiles: &[pocket::Profile]) -> Option<String> {
     let level = profiles.iter().find(|profile| !is_linked(profile))?.kind.api;
     Some(format!(
         "events are slow, for the calls of the framework are not linked: `oddity pocket install --api {level}`"
+    ))
+}
+
+/// What to say of pocket phones that run on the linked framework alone.
+fn damaged(profiles: &[pocket::Profile]) -> Option<String> {
+    let is_damaged =
+        |profile: &&pocket::Profile| phones::pocket_kit(profile).is_ok_and(|kit| kit.is_damaged());
+    let level = profiles.iter().find(is_damaged)?.kind.api;
+    Some(format!(
+        "the framework of API level {level} is not as it was fetched, and phones run on what was linked of it: `oddity pocket \
+         install --api {level}` mends it"
     ))
 }
 
