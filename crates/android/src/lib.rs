@@ -6,6 +6,8 @@
 //! Some readers ([`event`], lists of packages, sizes of screens) serve tests alone: by them simulated phones and the door for
 //! `adb` are held to what real phones print.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 /// Bytes as a phone or a saved file holds them, made into text.
 pub mod text;
 /// Names of activities, services and receivers.

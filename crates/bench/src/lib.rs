@@ -2,6 +2,8 @@
 //!
 //! Only here do apps and techniques meet: no technique knows an app or a fault by name.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod rig;
 mod blame;
 mod stats;

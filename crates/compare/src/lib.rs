@@ -5,6 +5,8 @@
 //! widget by widget. [`pairs_of_looks`] are the pictures of partners, [`broken_rules`] what is wrong with a screen by itself, and
 //! [`ignored`] what does not follow the phone's settings. Nothing here waits, and equal screens never differ.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod path;
 mod by_content;
 mod matching;

@@ -4,6 +4,8 @@
 //! app, nor another technique; only deviant behaviour asks lost effects whether pages were left as they were. CONTRIBUTING.md shows
 //! how to add one.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod settings;
 mod widget;
 mod crash;

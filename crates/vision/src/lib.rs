@@ -4,6 +4,8 @@
 //! proportions changed; a [`Tree`] decides over all of it and says why in words. All of it is arithmetic: same pictures, same
 //! numbers, on every machine.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod image;
 mod resize;
 pub mod cw_ssim;
