@@ -7,6 +7,8 @@
 //! phones and the door for `adb` are held to what real phones print. By tombstone files and pasted stacks, the readers of
 //! crashes are held to what people recorded.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 /// Bytes as a phone or a saved file holds them, made into text.
 pub mod text;
 /// Names of activities, services and receivers.

@@ -2,6 +2,8 @@
 //!
 //! Only here do apps and techniques meet: no technique knows an app or a fault by name.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 // What all questions share.
 mod rig; // a simulated app, hunted and replayed
 mod trials; // claims carried out once each

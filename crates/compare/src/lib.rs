@@ -5,6 +5,8 @@
 //! widget by widget. [`pairs_of_looks`] are the pictures of partners, [`broken_rules`] what is wrong with a screen by itself, and
 //! [`ignored`] what does not follow the phone's settings. Nothing here waits, and equal screens never differ.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 // Two layouts: which widgets are the same.
 mod path; // where a widget stands, from the root down
 mod by_content; // pairs by what widgets say, for builds

@@ -6,6 +6,8 @@
 //!
 //! Everything in a DEX file comes from strangers: no file makes this crate panic, and its time and memory are bounded.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod error; // what can be wrong with code that strangers wrote
 mod read; // bytes in, tables out
 mod library; // classes that the app uses and does not bring along

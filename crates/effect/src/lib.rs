@@ -4,6 +4,8 @@
 //! effects, but must not remove any.* Here is the method alone, held to what the original recorded: values in, values out. Who
 //! carries out seeds and mutants on phones is no concern of this crate.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 // What is on screen, as the original reads it.
 mod signs; // what a view is known by
 mod states; // which layouts count as one state

@@ -4,6 +4,8 @@
 //! a [`Selector`], which finds the widget again on another layout or says why it cannot. Nothing here waits for
 //! anything: bytes in, values out.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -4,6 +4,8 @@
 //! there; what it does rarely is suspicious.* Here is the method alone: traces in, a model of states out ([`mine`]); layout pairs
 //! in, clusters and the rare ones among them out ([`cluster`]). Who carries out events on phones is no concern of this crate.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,5 +1,7 @@
 //! oddity finds the Android bugs that don't crash.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod cli;
 mod config;
 mod prepare;

@@ -4,6 +4,8 @@
 //! app, nor another technique; only deviant behaviour asks lost effects whether pages were left as they were. CONTRIBUTING.md shows
 //! how to add one.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 // The techniques, those first that see it in one trace.
 mod crash; // the app ends against its will
 mod anr; // it does not respond

@@ -4,6 +4,8 @@
 //! proportions changed; a [`Tree`] decides over all of it and says why in words. All of it is arithmetic: same pictures, same
 //! numbers, on every machine.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 // Pictures.
 mod image; // as they are compared
 mod resize; // in another size, as Pillow makes them
