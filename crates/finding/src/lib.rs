@@ -12,6 +12,7 @@ mod origin; // where a fault was seen first, and the ways that may lead there
 mod trials; // scripts tried in order of preference, several side by side
 mod replays; // one script tried so many times, to say how often it shows the fault
 mod flight; // a try of a script that is under way
+mod backwards; // which parts of a long script it takes, found from its end
 mod minimise; // make a script that shows a fault as small as it can be
 mod case; // one fault on its way to being proven
 mod prover; // the planner that proves

@@ -15,7 +15,7 @@ mod build; // making layouts, widget by widget
 mod digest; // digests of subtrees: equal screens are found by one comparison
 mod dump; // screens as phones print them
 mod tell; // a layout as a person reads it
-mod selector;
+mod selector; // names one widget: `#save`, `text "Save"`
 mod event; // what a person does to an app, by meaning rather than by pixel
 mod offers; // what a person could do on a screen
 #[cfg(any(test, feature = "testing"))]

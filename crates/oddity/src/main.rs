@@ -12,6 +12,7 @@ mod json;
 mod output;
 mod apk;
 mod kinds;
+mod likeness;
 mod phones;
 mod system;
 mod table;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
     }
     let mut output = Output::new(cli.verbosity());
     output.hint_at(&config.former);
+    output.hint_at(&config.misspelt);
     let outcome = run(&cli.command, &config, &mut output).and_then(|exit| output.flush().map(|()| exit));
     match outcome {
         Ok(exit) => exit.into(),

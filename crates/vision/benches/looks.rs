@@ -5,32 +5,17 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::Criterion;
-use vision::{Image, colours, cw_ssim};
+use vision::{colours, cw_ssim};
 
-/// As in `tests/peers.rs`.
-fn picture(width: u32, height: u32, number: u32) -> Image {
-    let pixel = |at: u32| {
-        let (x, y) = (at % width, at / width);
-        let mut colour = [240, 238, 235];
-        if y < height / 5 {
-            colour = [33, 100, 200];
-        }
-        if (width / 4..width / 2).contains(&x) && (height / 3..2 * height / 3).contains(&y) {
-            colour = [(x * 7 + number * 31) % 256, y * 5 % 256, number * 60 % 256];
-        }
-        if y % 9 == number % 9 && x % 4 != 0 && y > height / 5 {
-            colour = [20, 20, 20];
-        }
-        [colour[0] as u8, colour[1] as u8, colour[2] as u8, 255]
-    };
-    Image::new(width, height, (0..width * height).flat_map(pixel).collect()).unwrap()
-}
+#[path = "../tests/support/picture.rs"]
+mod picture;
+use picture::picture;
 
 /// Everything that is measured, by its name.
 fn cases() -> Vec<(String, Box<dyn Fn() -> f64>)> {
     let mut cases: Vec<(String, Box<dyn Fn() -> f64>)> = Vec::new();
     for (name, width, height) in [("full", 720, 1280), ("crop", 160, 96)] {
-        let pair = || (picture(width, height, 0), picture(width, height, 1));
+        let pair = || (picture((width, height, 0)), picture((width, height, 1)));
         let (one, other) = pair();
         cases.push((format!("pyssim-{name}"), Box::new(move || cw_ssim::pyssim(&one, &other))));
         let (one, other) = pair();

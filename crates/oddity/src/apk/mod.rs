@@ -75,6 +75,11 @@ pub(crate) fn package_of(path: &Path) -> Result<String, Failure> {
     manifest_of(path).map(|manifest| manifest.package)
 }
 
+/// The number of its version, where it has one.
+pub(crate) fn version_of(path: &Path) -> Result<Option<u32>, Failure> {
+    manifest_of(path).map(|manifest| manifest.version_code)
+}
+
 fn manifest_of(path: &Path) -> Result<Manifest, Failure> {
     let shown = input::shown(path);
     let no_apk = |why: &str| {

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Past, Screenshots};
+use campaign::{Budget, Campaign, Conclusion, Journal, Past};
 use experiment::{Planner, Technique, Techniques};
 use explore::Explorer;
 use finding::Prover;
 use technique::{Between, Differences, Eye, LookTwice};
 
 use super::hunt::known_findings;
-use crate::cli::{self, App, CompareArgs, MessageFormat};
+use crate::cli::{App, CompareArgs, MessageFormat};
 use crate::comparing::{self, Expected, Told};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
@@ -228,12 +228,7 @@ fn campaign(
     // Where time is the budget, comparisons take turns with walks.
     settings.shares =
         settings.techniques.iter().skip(1).map(|one| (one.about().id.to_owned(), 100)).collect();
-    settings.screenshots = match args.report.screenshots {
-        cli::Screenshots::New => Screenshots::New,
-        cli::Screenshots::Findings => Screenshots::Findings,
-        cli::Screenshots::All => Screenshots::All,
-        cli::Screenshots::None => Screenshots::None,
-    };
+    settings.screenshots = args.report.screenshots.into();
     let mut planners = explorers(args, target)?;
     planners.extend(settings.techniques.planners());
     let prover = Prover::new(prepare::proving(&args.findings), settings.techniques.clone());

@@ -196,7 +196,7 @@ fn tried(args: &[&str]) -> Answer {
     let into = |file: &File| Stdio::from(file.try_clone().expect("a descriptor"));
     let mut command = oddity();
     command.args(args).stdin(Stdio::null()).stdout(into(&out)).stderr(into(&err));
-    command.env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1").env("NO_COLOR", "1");
+    command.env("ADB_SERVER_SOCKET", "tcp:0.0.0.0:1").env("NO_COLOR", "1");
     let began = Instant::now();
     let mut child = command.spawn().expect("oddity starts");
     let code = loop {

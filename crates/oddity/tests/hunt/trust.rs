@@ -188,7 +188,7 @@ fn on_a_terminal_a_yes_will_do() {
         );
         let mut shell = Command::new("sh");
         shell.args(["-c", &command]).env("XDG_STATE_HOME", desk.at("another-computer"));
-        shell.env("NOTES_SECRET", "tiger-in-the-tank").env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1");
+        shell.env("NOTES_SECRET", "tiger-in-the-tank").env("ADB_SERVER_SOCKET", "tcp:0.0.0.0:1");
         let output = shell.output().unwrap();
         check_exit(&output, code);
         assert!(String::from_utf8_lossy(&output.stdout).contains("Do it? [y/N]"));
