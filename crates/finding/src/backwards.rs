@@ -79,7 +79,7 @@ impl Backwards {
             shows_from: bounds.len() - 1,
             bounds,
             starts: Vec::new(),
-            needed: vec![last..base.script.len()],
+            needed: std::iter::once(last..base.script.len()).collect(),
             answers: BTreeMap::new(),
             found: None,
             is_over: false,
