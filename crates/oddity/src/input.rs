@@ -7,6 +7,9 @@ use files::Refused;
 
 use crate::failure::Failure;
 
+/// Reads a file up to a limit: [`read`], or [`read_of_run`] where a stranger may have put it there.
+pub(crate) type Reader = fn(&Path, usize) -> Result<Vec<u8>, Failure>;
+
 /// The file's bytes, or standard input's for `-`; never more than `limit`.
 pub(crate) fn read(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let limit = limit as u64;

@@ -154,6 +154,7 @@ impl Target {
         let whole = |path: &&Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         let names = paths.iter().map(|path| whole(path).to_string_lossy().into_owned()).collect();
         // Before any of them takes its time.
+        phones::check_mapping(app.mapping.as_deref())?;
         profiles.iter().try_for_each(|profile| phones::pocket_kit(profile).map(drop))?;
         let fleet = Fleet::new();
         let mut printed = Vec::new();
