@@ -73,13 +73,13 @@ impl Backwards {
         let before = base.script.len().saturating_sub(1).min(base.suspicion.well_after);
         let end = on_purpose.map_or(before, |at| at.min(before));
         let bounds = bounds(base, end);
-        let last_acts = bounds.last().copied().unwrap_or(0)..base.script.len();
+        let last = bounds.last().copied().unwrap_or(0);
         Backwards {
             base: Arc::clone(base),
             shows_from: bounds.len() - 1,
             bounds,
             starts: Vec::new(),
-            needed: vec![last_acts],
+            needed: std::iter::once(last..base.script.len()).collect(),
             answers: BTreeMap::new(),
             found: None,
             is_over: false,

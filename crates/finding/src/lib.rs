@@ -3,6 +3,8 @@
 //! The [`Prover`] is a planner like any other: it never waits for a phone. Fed with suspicions it plans replays of all that their
 //! claims take, learns what came of them and ends with [`Finding`]s. Fed with one finding it tries that again, or makes it smaller.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod finding; // a suspicion that came back
 mod verdict; // what a run says in the end, and how far it can be believed
 mod spending; // where the time of the phones went
