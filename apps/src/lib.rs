@@ -8,6 +8,7 @@
 //! # Ok::<(), apps::UnknownApp>(())
 //! ```
 
+/// The apps by name, with faults to switch on.
 mod registry;
 /// Days and times as apps show them.
 mod day;

@@ -4,6 +4,8 @@
 //! file transfer, screenshots and log. The shell is a table of our own commands over the device; nothing of the host's is
 //! reachable through it.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod settings; // how a phone is offered
 mod door; // the door itself: it listens, lets servers in, and closes
 mod guests; // who is connected, and who has to go when there are too many

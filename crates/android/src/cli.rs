@@ -107,33 +107,6 @@ impl AdbFailure {
     }
 }
 
-/// What was copied: `f.txt: 1 file pushed, 0 skipped. 7.6 MB/s (5004 bytes in 0.001s)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Transfer {
-    /// How many files arrived.
-    pub files: u64,
-    /// How many were left out.
-    pub skipped: u64,
-    /// How many bytes were sent; those of a file that was refused count too.
-    pub bytes: u64,
-}
-
-impl Transfer {
-    /// Reads the last such line of `adb push`, `pull` or `install`.
-    pub fn parse(text: &str) -> Option<Self> {
-        lines(text).filter_map(Self::of_line).last()
-    }
-
-    fn of_line(line: &str) -> Option<Self> {
-        let at = line.find(" pushed, ").or_else(|| line.find(" pulled, "))?;
-        let (before, after) = line.split_at(at);
-        let files = before.rsplit_once(": ").map_or(before, |(_, count)| count).split(' ').next()?;
-        let skipped = after.split_whitespace().nth(1)?;
-        let bytes = between(after, "(", " bytes")?;
-        Some(Self { files: files.parse().ok()?, skipped: skipped.parse().ok()?, bytes: bytes.parse().ok()? })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,19 +149,5 @@ mod tests {
             assert_eq!(AdbFailure::parse(text), Some(expected), "{text}");
         }
         assert_eq!(AdbFailure::parse("\n"), None);
-    }
-
-    #[test]
-    fn reads_transfers() {
-        let sent = Transfer::parse(
-            "Performing Push Install\na: b.apk: 1 file pushed, 2 skipped. 7.6 MB/s (5004 bytes in 0.001s)\n",
-        );
-        assert_eq!(sent, Some(Transfer { files: 1, skipped: 2, bytes: 5004 }));
-        assert_eq!(
-            Transfer::parse("/sdcard/x/: 12 files pulled, 0 skipped. 0 MB/s (11 bytes in 0.1s)")
-                .map(|t| t.files),
-            Some(12)
-        );
-        assert_eq!(Transfer::parse("x pushed, y"), None);
     }
 }

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::crash_draft::{Draft, RUNTIME, fatal_thread, is_failed_report, reporter_of, runs_a_command};
 use super::logcat::{LogEntry, Logcat, Priority};
 use super::stack::{Stack, stacks};
-use super::stack_builder::StackReader;
 use super::stack_line::exception_head;
 use super::text::lines;
 
@@ -143,26 +142,6 @@ pub fn java_crashes_in_text(text: &str) -> Vec<JavaCrash> {
     stacks(text).into_iter().map(bare).collect()
 }
 
-/// The exceptions that a log shows outside of crashes: caught, printed and survived (`System.err` and the like).
-pub fn logged_exceptions(log: &Logcat<'_>) -> Vec<Stack> {
-    let mut readers: HashMap<(Option<u32>, Option<u32>, &str), StackReader<'_>> = HashMap::new();
-    let mut order = Vec::new();
-    let mut found = Vec::new();
-    for entry in &log.entries {
-        if reporter_of(entry).is_some() {
-            continue;
-        }
-        let writer = entry.writer();
-        let reader = readers.entry(writer).or_insert_with(|| {
-            order.push(writer);
-            StackReader::default()
-        });
-        found.extend(reader.push(entry.message));
-    }
-    found.extend(order.iter().filter_map(|writer| readers.remove(writer)).filter_map(StackReader::finish));
-    found
-}
-
 /// What the lines of one writer are going into.
 enum Open {
     At(usize),
@@ -270,7 +249,6 @@ mod tests {
         let text =
             "W System.err: x.Y: z\nW System.err: \tat a.B.c(B.java:1)\nD AndroidRuntime: Shutting down VM\n";
         check(text, &[]);
-        assert_eq!(logged_exceptions(&Logcat::parse(text)).len(), 1);
     }
 
     #[test]

@@ -3,8 +3,11 @@
 //! Nothing here waits, fails or panics: whatever the text, there is a value, and what was not understood is left out
 //! or said so. Everything is untrusted, so sizes are limited and work grows with the length of the text.
 //!
-//! Some readers ([`event`], lists of packages, sizes of screens) serve tests alone: by them simulated phones and the door for
-//! `adb` are held to what real phones print.
+//! Some readers serve tests alone. By [`event`], [`monkey`], tasks, displays, lists of packages and sizes of screens, simulated
+//! phones and the door for `adb` are held to what real phones print. By tombstone files and pasted stacks, the readers of
+//! crashes are held to what people recorded.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 /// Bytes as a phone or a saved file holds them, made into text.
 pub mod text;
@@ -12,14 +15,14 @@ pub mod text;
 pub mod component;
 /// Logcat in the formats people save it in.
 pub mod logcat;
-mod logcat_line;
+mod logcat_line; // the headers of log lines, one function per format
 /// Java stack traces.
 pub mod stack;
-mod stack_builder;
-mod stack_line;
+mod stack_builder; // stacks put together from their lines
+mod stack_line; // the lines that a stack is made of
 /// Java crashes, from a log or from what people paste into reports.
 pub mod crash;
-mod crash_draft;
+mod crash_draft; // a crash whose lines are still coming
 /// Apps that did not answer in time.
 pub mod anr;
 /// Native crashes: tombstone files, and the same lines in a log.
@@ -30,7 +33,7 @@ pub mod native_frame;
 pub mod event;
 /// When two crashes are the same one: the paper's identity, and own frames.
 pub mod identity;
-mod sanitize;
+mod sanitize; // names without what changes from build to build
 /// What `dumpsys` prints of the system's services.
 pub mod dumpsys;
 /// The phone's properties (`getprop`).

@@ -4,6 +4,8 @@
 //! it; what comes out is how far the tool got and which event it missed first. The files and the figures are those of DDroid
 //! (ESEC/FSE 2023), to the digit, wherever DDroid has a figure. Nothing here touches a file: texts and readers come in, values go out.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod malformed; // what is wrong with a file, and where
 mod nfa; // the automaton as a person draws it
 mod jff; // automata in JFLAP's files, `.jff`

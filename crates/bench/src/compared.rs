@@ -66,6 +66,8 @@ pub struct Reported {
     pub fingerprint: String,
     /// What it says.
     pub sentence: String,
+    /// What is done until it shows.
+    pub steps: Vec<String>,
     /// Whether it is told only where somebody asks for looks.
     pub asked_for: bool,
     /// The paper's class.
@@ -186,6 +188,7 @@ impl Cell {
             Reported {
                 fingerprint: fingerprint.to_string(),
                 sentence: finding.suspicion.sentence.clone(),
+                steps: finding.acts.iter().map(|act| act.event.wish()).collect(),
                 asked_for: is_asked_for(fingerprint),
                 class: class.name(),
                 phones: phones.into_iter().collect(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sim::{FaultKind, Faults};
 
-use crate::{Blame, Rig, blame, side_by_side};
+use crate::{Judged, Rig, blame, side_by_side};
 
 /// The kinds of faults that a hunt must find.
 pub const KINDS: [FaultKind; 4] =
@@ -41,25 +41,6 @@ pub struct Hunted {
     pub findings: Vec<Judged>,
     /// Suspicions that never came back.
     pub artefacts: usize,
-}
-
-/// A finding, and whose fault it is.
-#[derive(Debug, Clone, Serialize)]
-pub struct Judged {
-    /// What kind it was told to be.
-    pub kind: String,
-    /// What it says.
-    pub sentence: String,
-    /// How many steps it takes.
-    pub steps: usize,
-    /// Whether leaving out any one step loses it.
-    pub one_minimal: bool,
-    /// After how many events it was first seen.
-    pub first_event: u64,
-    /// The planted faults without which it goes away.
-    pub faults: Vec<&'static str>,
-    /// Whether it is true.
-    pub is_true: bool,
 }
 
 /// How often a planted fault was found.
@@ -99,21 +80,9 @@ impl Hunts {
 
 fn measure(rig: &Rig, seed: u64, events: u64) -> Hunted {
     let ended = rig.hunt(&explore::ExploreSettings::default(), events);
-    let findings = ended.findings.iter().filter(|finding| finding.is_confirmed()).map(|finding| {
-        let (faults, is_true) = match blame(rig, &finding.acts, &finding.suspicion.fingerprint) {
-            Blame::Of(faults) => (faults, true),
-            Blame::Nobody | Blame::Undecided => (Vec::new(), false),
-        };
-        Judged {
-            kind: finding.suspicion.kind.to_string(),
-            sentence: finding.suspicion.sentence.clone(),
-            steps: finding.acts.len(),
-            one_minimal: finding.minimised.is_some_and(|minimised| minimised.one_minimal),
-            first_event: finding.first_seen_after,
-            faults,
-            is_true,
-        }
-    });
+    let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
+    let findings = confirmed
+        .map(|finding| Judged::new(finding, blame(rig, &finding.acts, &finding.suspicion.fingerprint)));
     Hunted {
         app: rig.name(),
         faulty: rig.on().next().is_some(),

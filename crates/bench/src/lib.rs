@@ -2,21 +2,27 @@
 //!
 //! Only here do apps and techniques meet: no technique knows an app or a fault by name.
 
-mod rig;
-mod blame;
-mod stats;
-mod side_by_side;
-mod explore;
-mod hunt;
-mod lost;
-mod trials;
-mod compared;
-mod labelled;
-mod deviant;
-mod minimum;
-mod diagnose;
-mod plot;
-mod phone;
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+// What all questions share.
+mod rig; // a simulated app, hunted and replayed
+mod trials; // claims carried out once each
+mod blame; // which planted fault a finding belongs to
+mod judged; // findings, each with whose fault it is
+mod stats; // means with their uncertainty
+mod side_by_side; // many measurements on a few threads
+
+// The questions.
+mod hunt; // what hunts find, and whether it is true
+mod explore; // time travel against the baselines
+mod lost; // which lost effects independent view fuzzing finds
+mod deviant; // which faults show as deviant behaviour
+mod compared; // what differs between versions and between phones
+mod labelled; // pairs of pictures with the right answers, for training
+mod minimum; // the fewest events that crash an app
+mod diagnose; // our explorers held to bug automata
+mod phone; // what a phone costs
+mod plot; // a line as a picture
 
 pub use self::explore::{Exploration, Explorations, StrategyRow, by_strategy};
 pub use blame::{Blame, blame, blame_claim};
@@ -26,7 +32,8 @@ pub use deviant::{
     deviant_reach_of, deviant_total, deviant_trail, mining_for,
 };
 pub use diagnose::{DiagnosedFault, Diagnoses, StrategyDiagnosis};
-pub use hunt::{FaultRow, Hunted, Hunts, Judged, KINDS, by_fault};
+pub use hunt::{FaultRow, Hunted, Hunts, KINDS, by_fault};
+pub use judged::Judged;
 pub use labelled::Labels;
 pub use lost::{
     Fuzzed, LostEffects, LostRow, LostTotal, Reach, TECHNIQUE, by_lost_fault, fuzzing, is_silent, lost_total,

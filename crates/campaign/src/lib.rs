@@ -4,6 +4,8 @@
 //! them in the order of their numbers. So the result depends on the seed and not on the number of phones. Whatever was
 //! finished stands in the journal; a campaign on the same folder takes it from there and goes on.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 // A campaign, round by round.
 mod campaign; // rounds of experiments until the budget is used up
 mod settings; // what it is about

@@ -18,7 +18,7 @@ pub fn ignored<'l>(
     }
     // What share of the growth a text has taken part in.
     let part = |by: f64| (by - 1.0) / (scale - 1.0);
-    let mut grown: Vec<(Node<'l>, f64)> = Vec::new();
+    let mut grown: Vec<Grown<'l>> = Vec::new();
     for (there, here) in matching.pairs() {
         // What is drawn around a chip or a button is no letter, and what is greyed out is too faint to be measured.
         let plain = |node: Node<'l>| {
@@ -27,34 +27,47 @@ pub fn ignored<'l>(
         let is_text = |node: Node<'l>| plain(node) && node.text().trim().chars().count() >= 2;
         let whole = || reference.is_whole(there) && test.is_whole(here);
         if is_text(there) && is_text(here) && there.text() == here.text() && whole() {
-            let heights = line_dp(reference, there).zip(line_dp(test, here));
             // What takes more room by itself has grown, whatever the picture lets one measure.
             let room = |shown: &Shown<'l>, node: Node<'l>| shown.dp(node.bounds().height());
             let by_room = room(test, here) / room(reference, there);
-            let more = |one: f64, other: f64| if part(one) > part(other) { one } else { other };
-            grown.extend(heights.map(|(before, now)| (here, more(now / before, by_room))));
+            let Some((before, now)) = line_px(reference, there).zip(line_px(test, here)) else { continue };
+            let by_line = test.dp(now) / reference.dp(before);
+            let part = part(by_line).max(part(by_room));
+            // A line is measured to the pixel.
+            let unsure = 1.0 / f64::from(before.min(now)) / (scale - 1.0).abs();
+            grown.push(Grown { node: here, part, unsure });
         }
     }
-    let follow = grown.iter().filter(|(_, by)| part(*by) > 0.7).count();
+    let follow = grown.iter().filter(|one| one.part > FOLLOWS).count();
     if follow < 2 || follow * 2 < grown.len() {
         return Vec::new();
     }
-    let stay = grown.into_iter().filter(|(_, by)| part(*by) < 0.4);
-    stay.map(|(node, _)| {
+    let stay = grown.into_iter().filter(|one| one.part + one.unsure < FOLLOWS);
+    stay.map(|Grown { node, .. }| {
         (node, format!("{} keeps its size though the phone's letters have another", called(node)))
     })
     .collect()
 }
 
-/// The height of a text's first line in dp, as drawn.
-fn line_dp(shown: &Shown<'_>, node: Node<'_>) -> Option<f64> {
+/// Which share of the growth a text takes part in that follows.
+const FOLLOWS: f64 = 0.7;
+
+/// A text, the share of the letters' growth that it has taken part in, and how far that may be wrong.
+struct Grown<'l> {
+    node: Node<'l>,
+    part: f64,
+    unsure: f64,
+}
+
+/// The height of a text's first line in pixels, as drawn; `None` where it is too small to be measured, or what is drawn is a box.
+fn line_px(shown: &Shown<'_>, node: Node<'_>) -> Option<u32> {
     let image = shown.crop(node)?;
     let (_, inked) = ground_and_ink(&image)?;
-    let mut rows = inked.chunks_exact(image.width().max(1)).map(|row| row.contains(&true));
-    rows.position(|inked| inked)?;
-    let more = rows.take_while(|inked| *inked).count();
-    let height = more as u32 + 1;
-    (height >= 5).then(|| shown.dp(height))
+    let rows = inked.chunks_exact(image.width().max(1));
+    let line = rows.skip_while(|row| !row.contains(&true)).take_while(|row| row.contains(&true));
+    let line: Vec<usize> = line.map(|row| row.iter().filter(|inked| **inked).count()).collect();
+    let is_box = line.iter().any(|inked| inked * 20 > image.width() * 17);
+    (line.len() >= 5 && !is_box).then_some(line.len() as u32)
 }
 
 /// Whether a screen is light (`Some(false)`) or dark (`Some(true)`): what most of its pixels are. `None` without a picture, or where
@@ -121,6 +134,14 @@ mod tests {
         check([15, 10, 15], 100, &[]);
         // Most stay as they are: the app takes no part in it, or the picture says nothing.
         check([15, 10, 10], 150, &[]);
+    }
+
+    #[test]
+    fn what_grows_a_little_stays_and_what_a_pixel_may_explain_does_not() {
+        let says = "\"two\" (#b) keeps its size though the phone's letters have another";
+        check([20, 13, 20], 200, &[says]);
+        check([13, 12, 13], 130, &[]);
+        check([13, 11, 13], 130, &[says]);
     }
 
     #[test]

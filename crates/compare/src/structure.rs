@@ -10,12 +10,15 @@ use crate::Matching;
 /// what it stands in, has a partner that can be seen and is not at the edge of what scrolls: then there was room for it. At the
 /// edge is what has less room beside it than the lost widget would take, and whatever stands in something that the edge cuts off.
 ///
-/// Between phones, a keyboard leaves less room, too: while people type, what is lost at the end of something is no fault.
+/// Between phones, a keyboard leaves less room, too: while people type, what is lost at the end of something is no fault, nor is a
+/// list that has given way to what stands around it. A low screen is as bad: where it leaves the list no room at all, what would
+/// stand below the list has none either.
 pub fn unexplained<'l>(matching: &Matching<'l>, between_phones: bool) -> (Vec<Node<'l>>, Vec<Node<'l>>) {
     let to_test = |id: NodeId| matching.of_reference(id);
     let to_reference = |id: NodeId| matching.of_test(id);
     let no_room = |node: Node<'l>, other: &'l Layout, partner: &dyn Fn(NodeId) -> Option<Node<'l>>| {
-        between_phones && is_typed_into(other) && is_at_the_end(node, partner)
+        let yields = || is_at_the_end(node, partner) || gives_way(outermost(node, partner));
+        between_phones && (is_typed_into(other) || is_squeezed_out(node, partner)) && yields()
     };
     let missing = matching
         .reference
@@ -58,10 +61,47 @@ pub(crate) fn is_typed_into(layout: &Layout) -> bool {
 
 /// Whether nothing that stands after a lost widget in the same frame can be seen on the other screen.
 fn is_at_the_end<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
-    let lost = outermost(node, partner);
+    let is_gone = |node: &Node<'l>| is_flat(*node, partner);
+    let Some(lost) = std::iter::once(node).chain(node.ancestors()).take_while(is_gone).last() else {
+        return false;
+    };
     let Some(parent) = lost.parent() else { return false };
-    let mut later = parent.children().filter(|sibling| sibling.id() > lost.id());
-    later.all(|sibling| partner(sibling.id()).is_none_or(|other| other.bounds().is_empty()))
+    parent.children().filter(|sibling| sibling.id() > lost.id()).all(|sibling| is_gone(&sibling))
+}
+
+/// Whether a widget is not there, or so much lower than on the other screen that no difference of densities explains it.
+fn is_flat<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
+    partner(node.id())
+        .is_none_or(|other| other.bounds().is_empty() || other.bounds().height() * 6 < node.bounds().height())
+}
+
+/// Whether it takes what room there is, and none where there is none: a list.
+fn gives_way(node: Node<'_>) -> bool {
+    let kinds = ["RecyclerView", "ListView", "GridView", "ScrollView"];
+    node.is(Flag::Scrollable) || kinds.iter().any(|kind| node.short_class().ends_with(kind))
+}
+
+/// Whether a list in the same frame was lost, too, and the frame is full without it.
+fn is_squeezed_out<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -> bool {
+    let is_gone = |node: &Node<'l>| is_flat(*node, partner);
+    let gone = std::iter::once(node).chain(node.ancestors()).take_while(is_gone);
+    let Some(parent) = gone.last().and_then(Node::parent) else { return false };
+    let Some(frame) = partner(parent.id()) else { return false };
+    let area = frame.bounds();
+    let mut taken: Vec<(i32, i32)> = frame
+        .children()
+        .map(Node::bounds)
+        .filter(|child| !child.is_empty())
+        .map(|child| (child.top, child.bottom))
+        .collect();
+    taken.sort_unstable();
+    let (mut room, mut end) = (0, area.top);
+    for (top, bottom) in taken {
+        room += i64::from(top) - i64::from(end.min(top));
+        end = end.max(bottom);
+    }
+    room += i64::from(area.bottom) - i64::from(end.min(area.bottom));
+    parent.children().filter(is_gone).any(gives_way) && room * 10 <= i64::from(area.height())
 }
 
 /// What scrolls a widget.
@@ -185,6 +225,33 @@ mod tests {
         let beside = "\n  C #c \"c\" [0,250][50,300]\n  D #d [50,250][100,300]";
         let alone = "\n  D #d [50,250][100,300]";
         check(&form(beside, "(focused)"), &form(alone, "(focused)"), &["c"], &[]);
+        // A list between others is squeezed to nothing before they are.
+        let list = beside.replace("C #c", "RecyclerView #c");
+        check(&form(&list, "(focused)"), &form(alone, "(focused)"), &[], &[]);
+        check(&form(&list, ""), &form(alone, ""), &["c"], &[]);
+    }
+
+    #[test]
+    fn where_a_low_screen_leaves_a_list_no_room_nothing_below_it_is_missing() {
+        let page = |bottom: u32, rest: &str| {
+            format!("A [0,0][100,400]\n  F [0,0][100,{bottom}]\n    B #b \"b\" [0,0][100,100]{rest}")
+        };
+        let list = "\n    RecyclerView #list \"list\" [0,100][100,250]\n    T #tip \"tip\" [0,250][100,300]";
+        check(&page(300, list), &page(105, ""), &[], &[]);
+        // There was room for it.
+        check(&page(300, list), &page(300, ""), &["list", "tip"], &[]);
+        // A row that is there without any height, and what stood in it.
+        let row = list.replace("T #tip", "R #row [0,250][100,300]\n      T #tip");
+        for flat in ["\n    R #row [0,100][100,100]", "\n    R #row [0,100][100,104]"] {
+            check(&page(300, &row), &page(105, flat), &[], &[]);
+        }
+        // What stands below the list keeps its place, and the list has none.
+        let tip = "\n    T #tip \"tip\" [0,100][100,150]";
+        check(&page(300, list), &page(155, tip), &[], &[]);
+        check(&page(300, list), &page(300, tip), &["list"], &[]);
+        // Nothing in the frame gives way.
+        let fixed = list.replace("RecyclerView", "L");
+        check(&page(300, &fixed), &page(105, ""), &["list", "tip"], &[]);
     }
 
     #[test]

@@ -56,6 +56,9 @@ const DENSITIES: [(&str, u32); 7] = [
     ("xxxhdpi", 640),
 ];
 
+/// More than any phone has keys: each is compared with all before it.
+const MOST_WORDS: usize = 32;
+
 impl PhoneKind {
     /// What a phone can be told apart by, as it is written.
     pub const KEYS: [&str; 6] = ["api", "size", "density", "locale", "dark", "font-scale"];
@@ -100,6 +103,9 @@ impl PhoneKind {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
             if words.iter().any(|&(said, _)| said == key) {
                 return Err(KindError::Twice(key.to_owned()));
+            }
+            if words.len() == MOST_WORDS {
+                return Err(KindError::NoSuchKey(key.to_owned()));
             }
             words.push((key, value));
         }
@@ -224,6 +230,14 @@ mod tests {
             assert_eq!(kind.to_string(), expected, "{words}");
             assert_eq!(usual().with_words(expected), Ok(kind), "{words}");
         }
+    }
+
+    #[test]
+    fn more_words_than_any_phone_has_are_not_compared_with_each_other() {
+        let endless: Vec<String> = (0..300_000).map(|word| format!("w{word}")).collect();
+        let begun = std::time::Instant::now();
+        assert!(matches!(PhoneKind::words(&endless.join(",")), Err(KindError::NoSuchKey(_))));
+        assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! small core and optional abilities. What a phone does wrong is a [`DeviceError`], which says whether the call may be
 //! repeated; what an app does wrong, however odd, is a value.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod error; // phones that fail us
 mod calendar; // dates and times of day
 mod key; // keys, as Android counts and names them

@@ -6,14 +6,16 @@
 //!
 //! Everything in a DEX file comes from strangers: no file makes this crate panic, and its time and memory are bounded.
 
-mod error;
-mod library;
-mod types;
-mod read;
-mod insn;
-mod flow;
-mod emit;
-mod convert;
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod error; // what can be wrong with code that strangers wrote
+mod read; // bytes in, tables out
+mod library; // classes that the app uses and does not bring along
+mod types; // reference types and how they are related
+mod insn; // instructions, easier to think about than Dalvik's
+mod flow; // what registers hold, and what of that is still wanted
+mod emit; // writing class files
+mod convert; // all of an app, class by class
 pub mod archive;
 
 pub use convert::{Converted, Options, Refused, Sink, convert};

@@ -4,6 +4,8 @@
 //! into the other. [`Tree`] holds a tree ready to compare, [`Differ`] compares, [`Mapping`] says which node became
 //! which. The README explains the reductions that make it fast and why none of them costs exactness.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -4,6 +4,8 @@
 //! automaton accepts or rejects and compares with what the app does. Both are planners like any other: a campaign carries out their
 //! experiments, on whatever phones it has, and neither waits for anything.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod situation; // a condition of the app that something led to
 mod drafting; // the states of a bug and the moves between them, as far as they were found
 mod drafter; // the planner that drafts

@@ -4,24 +4,26 @@
 //! effects, but must not remove any.* Here is the method alone, held to what the original recorded: values in, values out. Who
 //! carries out seeds and mutants on phones is no concern of this crate.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 // What is on screen, as the original reads it.
-mod signs;
-mod states;
-mod page;
-mod groups;
-mod active;
-mod similar;
+mod signs; // what a view is known by
+mod states; // which layouts count as one state
+mod page; // which layouts can be compared
+mod groups; // views that stand beside each other for the same thing
+mod active; // which views a test has acted on, and which it has nothing to do with
+mod similar; // the same view on another layout
 
 // What is known of an app, and what to try.
-mod touched;
-mod transitions;
-mod weights;
-mod detours;
-mod sampled;
+mod touched; // what an event is done to, whatever the app's data
+mod transitions; // states, and what leads from one to another
+mod weights; // which event to try next
+mod detours; // ways that lead away and back, the shortest first
+mod sampled; // and ways of all lengths
 
 // What a mutant lacks.
-mod alignment;
-mod oracle;
+mod alignment; // which of its steps are its seed's
+mod oracle; // whether it still has all effects of its seed
 
 pub use active::{Active, ActiveAt, active_along, independent_views};
 pub use alignment::{Alignment, INSERTED, Misfit};

@@ -5,6 +5,8 @@
 //! a phone without asking the planner, and becomes an [`Outcome`] with its trace. What looks wrong in a trace is a
 //! [`Suspicion`]; what it takes to see it again, on one phone or several, is its [`Claim`]. Nothing here waits for a phone.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod chance; // choices left to chance, the same for the same key
 mod site; // where experiments run
 mod costs; // what phones take for what a campaign asks of them

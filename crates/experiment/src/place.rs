@@ -42,6 +42,13 @@ pub enum Kept {
     },
 }
 
+impl Place {
+    /// Whether its whole condition is saved. A phone that merely happens to stand there will not do so for long.
+    pub fn is_saved(&self) -> bool {
+        matches!(self.kept, Some(Kept::InMemory(_) | Kept::Snapshot(_)))
+    }
+}
+
 impl Kept {
     /// How much room it takes on a phone, as far as that is known. Those in memory share almost all they have.
     pub fn bytes(&self) -> u64 {

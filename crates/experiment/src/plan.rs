@@ -73,8 +73,7 @@ impl ForJudge {
     }
 }
 
-/// Where an experiment may run. What is to run on each kind of phone is added to a round by
-/// [`Round::add_on_each`](crate::Round::add_on_each).
+/// Where an experiment may run. What is to run on each kind of phone is a plan for each of [`World::sites`](crate::World::sites).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum On {
     /// Where its start was reached; a fresh start, on the first kind of phone that can do what it needs.

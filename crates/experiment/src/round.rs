@@ -51,19 +51,6 @@ impl Round {
         self.first + self.plans.len() as u64 - 1
     }
 
-    /// Adds an experiment from a fresh start for each kind of phone that can do what it needs, with the build under test. Says their
-    /// numbers.
-    pub fn add_on_each(&mut self, plan: &Plan) -> Vec<(Site, u64)> {
-        let able = |(site, abilities): &&(Site, Abilities)| {
-            site.build == Site::HOME.build && abilities.include(plan.needs)
-        };
-        let sites: Vec<Site> = self.sites.iter().filter(able).map(|(site, _)| *site).collect();
-        sites
-            .into_iter()
-            .map(|site| (site, self.add(Plan { on: On::This(site), start: Start::Fresh, ..plan.clone() })))
-            .collect()
-    }
-
     /// Takes so many events for a technique's probes, if the budget and what it is granted allow it. The last probe may exceed
     /// what it is granted.
     pub fn take(&mut self, technique: &'static str, events: u64) -> bool {

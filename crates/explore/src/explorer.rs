@@ -224,6 +224,15 @@ impl Explorer {
         self.returning * 100 <= self.events * self.settings.return_percent
     }
 
+    /// Whether what it takes to get there may be done again, too. Where phones save conditions, a place that was not saved would take as long
+    /// as all that led there; where they save none, there is no other way.
+    fn may_return_to(&self, screen: ScreenId, known: &Knowledge) -> bool {
+        let place = self.pool.get(screen).map(|saved| &saved.place).filter(|place| !place.is_saved());
+        let again = place.map_or(0, |place| place.lineage.len() as u64);
+        let may = (self.returning + again) * 100 <= self.events * self.settings.return_percent;
+        may || again == 0 || !is_dear(known) || known.costs.save_ms.is_none()
+    }
+
     /// Whether walks save snapshots where that costs time: only if they ever return, and as long as they may.
     fn may_save(&self, known: &Knowledge) -> bool {
         is_dear(known) && self.settings.strategy == Strategy::TimeTravel && self.may_return()
@@ -232,7 +241,8 @@ impl Explorer {
     /// The most promising screen that no walker of this round has taken yet, as long as there is one.
     fn most_promising(&self, known: &Knowledge, promising: &mut Promising) -> Option<ScreenId> {
         let queue = promising.get_or_insert_with(|| {
-            let screens = self.pool.screens();
+            let mut screens = self.pool.screens();
+            screens.retain(|&screen| self.may_return_to(screen, known));
             let mut chance = self.chance(known, "travel");
             let order = self.choose.rank(&known.model, &screens, &mut chance);
             order.into_iter().map(|at| screens[at]).collect()
@@ -321,11 +331,11 @@ fn when_stuck(strategy: Strategy) -> WhenStuck {
 
 #[cfg(test)]
 mod tests {
-    use experiment::{Costs, Ended};
+    use experiment::{Costs, Ended, Place};
     use model::Model;
 
     use super::*;
-    use crate::testing::{id, keeping, known, model, outcome};
+    use crate::testing::{id, keeping, known, model, outcome, place, saved};
 
     fn explorer(strategy: Strategy, walkers: usize) -> Explorer {
         Explorer::new(ExploreSettings { strategy, walkers, ..ExploreSettings::default() })
@@ -473,6 +483,28 @@ mod tests {
         let systematic =
             Explorer::new(ExploreSettings { strategy: Strategy::Systematic, ..ExploreSettings::default() });
         assert!(!systematic.may_save(&known), "it never returns");
+    }
+
+    #[test]
+    fn where_conditions_are_saved_nothing_long_is_done_again_to_get_elsewhere() {
+        let costs = Costs { event_ms: 10, save_ms: Some(300), back_ms: Some(400), ..Costs::DEAR };
+        let known = Knowledge { costs, ..known(well_known()) };
+        let travels = |far: Arc<Place>, known: &Knowledge| {
+            let mut explorer = explorer(Strategy::TimeTravel, 1);
+            round(&mut explorer, known, 1);
+            let mut stuck = keeping(outcome(1, "start 1", &[1, 2], stuck()), &[2]);
+            stuck.kept[0].place = far;
+            explorer.learn(&stuck, &known.clone().into());
+            explorer.events = 500;
+            explorer.returning = 0;
+            round(&mut explorer, known, 2).remove(0)
+        };
+        let there = ("travel 1".to_owned(), Some(id(2)));
+        assert_eq!(travels(place(2, 90), &known), there, "90 of 500 events");
+        assert_eq!(travels(place(2, 150), &known).1, None, "150 of 500");
+        assert_eq!(travels(saved(2, 150), &known), there);
+        let cable = Knowledge { costs: Costs::DEAR, ..known.clone() };
+        assert_eq!(travels(place(2, 150), &cable), there, "there is no other way");
     }
 
     #[test]

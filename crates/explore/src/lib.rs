@@ -4,6 +4,8 @@
 //! [`Interesting`], when it does not get any further says [`Stuck`], and where to go back to then says [`Choose`]. The three
 //! know nothing of events, so they serve as well where a person or another tool drives the phone.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod settings; // every number of the exploration
 mod seen; // what a walk knows of the screens
 mod interesting; // what is worth coming back to

@@ -49,12 +49,13 @@ impl Saved {
 }
 
 impl Pool {
-    /// Keeps a place. Of two places on one screen the one with the shorter way stays, unless it is lost.
+    /// Keeps a place. Of two places on one screen one that is saved stays, else the one with the shorter way, unless it is lost.
     pub fn add(&mut self, place: &Arc<Place>, is_start: bool) {
         let new = Saved { place: Arc::clone(place), is_start, misses: 0 };
         let saved = self.saved.entry(place.screens.travel).or_insert_with(|| new.clone());
         let is_start = saved.is_start || is_start;
-        if saved.is_lost() || new.place.lineage.len() < saved.place.lineage.len() {
+        let cost = |saved: &Saved| (!saved.place.is_saved(), saved.place.lineage.len());
+        if saved.is_lost() || cost(&new) < cost(saved) {
             *saved = new;
         }
         saved.is_start = is_start;
@@ -132,11 +133,8 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use device::SnapshotId;
-    use experiment::OnPhone;
-
     use super::*;
-    use crate::testing::{id, model, place};
+    use crate::testing::{id, model, place, saved};
     use crate::{ChoiceSettings, Fittest};
 
     fn pool(screens: &[u128]) -> Pool {
@@ -171,10 +169,7 @@ mod tests {
         let mut chance = Chance::keyed(1, "pool", 0);
         let mut pool = pool(&[1, 2]);
         for number in 3..=5 {
-            let on =
-                OnPhone { phone: 0, snapshot: SnapshotId(0), bytes: 100.into(), forget: Box::new(|_| ()) };
-            let kept = Some(Kept::Snapshot(Arc::new(on)));
-            pool.add(&Arc::new(Place { kept, ..Place::clone(&place(number, 1)) }), false);
+            pool.add(&saved(number, 1), false);
         }
         let model = model(&[(1, 2, true)]);
         pool.shrink(Room { places: 9, bytes: 300 }, &fittest, &model, &mut chance);
@@ -191,6 +186,13 @@ mod tests {
         assert_eq!(pool.get(id(5)).unwrap().place.lineage.len(), 5);
         pool.add(&place(5, 2), false);
         assert_eq!(pool.get(id(5)).unwrap().place.lineage.len(), 2);
+        pool.add(&saved(5, 9), false);
+        pool.add(&place(5, 1), false);
+        assert_eq!(
+            pool.get(id(5)).unwrap().place.lineage.len(),
+            9,
+            "one that is saved is nearer than any other"
+        );
     }
 
     #[test]

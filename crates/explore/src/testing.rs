@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use device::{Abilities, Foreground, Motion, Observation};
-use experiment::{Cause, Costs, Ended, Keepsake, Knowledge, Leg, Lineage, Outcome, Place, Site, Tag};
+use device::{Abilities, Foreground, Motion, Observation, SnapshotId};
+use experiment::{
+    Cause, Costs, Ended, Keepsake, Kept, Knowledge, Leg, Lineage, OnPhone, Outcome, Place, Site, Tag,
+};
 use gui::{Digest, Event, Flag, Flags, Layout, LayoutBuilder, Rect, Widget};
 use model::{Model, ScreenId, ScreenIds, Walked};
 use trace::{Header, Moment, Remarks, Trace};
@@ -48,6 +50,13 @@ pub(crate) fn place(number: u128, events: usize) -> Arc<Place> {
         layout: None,
         kept: None,
     })
+}
+
+/// The same, saved on a phone.
+pub(crate) fn saved(number: u128, events: usize) -> Arc<Place> {
+    let on = OnPhone { phone: 0, snapshot: SnapshotId(0), bytes: 100.into(), forget: Box::new(|_| ()) };
+    let kept = Some(Kept::Snapshot(Arc::new(on)));
+    Arc::new(Place { kept, ..Place::clone(&place(number, events)) })
 }
 
 /// An app's page of 100 by 100 pixels with these widgets inside, one below the other, 10 pixels each.

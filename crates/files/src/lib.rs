@@ -12,12 +12,14 @@ mod patient; // reading what may never say anything
 mod read; // reading, up to a limit
 mod write; // writing, whole or not at all
 mod folder; // folders
+mod tree; // whole folders that strangers have filled
 
 pub use fault::{FaultyDisk, Trouble};
 pub use folder::{make_folder, make_folders, make_private_folder, sync_folder};
 pub use gate::{Leak, check, is_leak, keep_out};
 pub use read::{open, open_named, read, read_named, stream_named, text, text_named};
 pub use refused::Refused;
+pub use tree::{copy_tree, remove_tree};
 pub use write::{
     append, create_new, cut, own, part_of, remove, sync, update, write_all, write_named, write_whole,
 };

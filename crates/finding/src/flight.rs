@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use experiment::{
-    Claim, Did, Driver, Ended, Exhibit, Fingerprint, On, Outcome, Pictures, Place, Plan, Round, Start, Tag,
-    Trial,
+    Claim, Did, Driver, Ended, Exhibit, Fingerprint, Keepsake, On, Outcome, Pictures, Place, Plan, Round,
+    Start, Tag, Trial,
 };
 use model::ScreenIds;
 use trace::{Role, Trace};
@@ -19,12 +19,16 @@ use crate::trials::Answer;
 pub(crate) struct Flight {
     pub(crate) script: Script,
     pub(crate) pictures: Pictures,
+    /// From which bound of a long script it is tried, where it is.
+    pub(crate) bound: Option<usize>,
     trial: Arc<Trial>,
     exhibits: Vec<Exhibit>,
     /// The number of each; 0 for those that wait for the first.
     experiments: Vec<u64>,
     landed: Vec<Option<Landed>>,
     shares: Option<Shares>,
+    /// What the first exhibit kept on its way.
+    kept: Vec<Keepsake>,
 }
 
 /// What exhibits have in common: those that wait for the first begin where it was, after so many acts.
@@ -97,7 +101,21 @@ impl Flight {
         let plans = plans.collect();
         let landed = exhibits.iter().map(|_| None).collect();
         let experiments = vec![0; exhibits.len()];
-        (Flight { script, pictures, trial, exhibits, experiments, landed, shares: None }, plans)
+        let kept = Vec::new();
+        (
+            Flight {
+                script,
+                pictures,
+                bound: None,
+                trial,
+                exhibits,
+                experiments,
+                landed,
+                shares: None,
+                kept,
+            },
+            plans,
+        )
     }
 
     /// How many acts all exhibits begin with, where there are several on the same phones and the first alone says whether the others
@@ -147,6 +165,9 @@ impl Flight {
             return false;
         };
         let mut acts = outcome.acts.clone();
+        if at == 0 {
+            self.kept.clone_from(&outcome.kept);
+        }
         if let Some(shares) = &mut self.shares {
             if at == 0 {
                 let shows = outcome.suspicions.iter().any(|seen| seen.fingerprint == shares.fingerprint);
@@ -207,6 +228,11 @@ impl Flight {
             .iter()
             .zip(done)
             .all(|(exhibit, done)| exhibit.of.iter().all(|act| done.contains(act) == of_script.contains(act)))
+    }
+
+    /// What was kept on the way of the script.
+    pub(crate) fn kept(&self) -> &[Keepsake] {
+        &self.kept
     }
 
     /// Its exhibits, with the experiments that carried them out.

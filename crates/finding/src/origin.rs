@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use experiment::{Act, Claim, Kept, Lineage, Outcome, Place, Site, Suspicion};
+use experiment::{Act, Claim, Lineage, Outcome, Place, Site, Suspicion};
 use gui::Event;
 use model::{Model, ScreenIds};
 
@@ -53,7 +53,7 @@ impl Origin {
         let kept = outcome.kept.iter().map(|keepsake| (keepsake.moment, &keepsake.place));
         let kept = std::iter::once(start)
             .chain(kept)
-            .filter(|(moment, place)| *moment <= well_after && is_saved(place))
+            .filter(|(moment, place)| *moment <= well_after && place.is_saved())
             .max_by_key(|(moment, _)| *moment);
         Origin {
             suspicion: Suspicion { shows_after: acts.len(), well_after, ..suspicion.clone() },
@@ -134,9 +134,4 @@ impl Origin {
     fn before(&self) -> Vec<Act> {
         self.lineage.events().into_iter().map(Act::plain).collect()
     }
-}
-
-/// A phone that merely happens to stand there will not do so for long.
-fn is_saved(place: &Place) -> bool {
-    matches!(place.kept, Some(Kept::InMemory(_) | Kept::Snapshot(_)))
 }

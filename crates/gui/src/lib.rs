@@ -4,6 +4,8 @@
 //! a [`Selector`], which finds the widget again on another layout or says why it cannot. Nothing here waits for
 //! anything: bytes in, values out.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -15,7 +17,7 @@ mod build; // making layouts, widget by widget
 mod digest; // digests of subtrees: equal screens are found by one comparison
 mod dump; // screens as phones print them
 mod tell; // a layout as a person reads it
-mod selector;
+mod selector; // names one widget: `#save`, `text "Save"`
 mod event; // what a person does to an app, by meaning rather than by pixel
 mod offers; // what a person could do on a screen
 #[cfg(any(test, feature = "testing"))]

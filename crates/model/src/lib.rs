@@ -4,6 +4,8 @@
 //! layout has an id under each abstraction: [`ScreenIds`]. The [`Model`] grows by one walk at a time and never asks a phone
 //! anything.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

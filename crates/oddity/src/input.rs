@@ -7,6 +7,9 @@ use files::Refused;
 
 use crate::failure::Failure;
 
+/// Reads a file up to a limit: [`read`], or [`read_of_run`] where a stranger may have put it there.
+pub(crate) type Reader = fn(&Path, usize) -> Result<Vec<u8>, Failure>;
+
 /// The file's bytes, or standard input's for `-`; never more than `limit`.
 pub(crate) fn read(path: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
     let limit = limit as u64;
@@ -42,14 +45,19 @@ fn read_input(limit: u64) -> Result<Vec<u8>, Refused> {
 
 /// Why a file that the user named cannot be read.
 pub(crate) fn cannot_read(path: &Path, refused: &Refused) -> Failure {
-    let reason = match refused {
-        Refused::Io(error) => match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
-            io::ErrorKind::PermissionDenied => "we may not read it".to_owned(),
-            _ => error.to_string(),
-        },
-        refused => refused.to_string(),
+    match refused {
+        Refused::Io(error) => cannot_open(path, error),
+        refused => Failure::bad_input(format!("cannot read {}: {refused}", shown(path))),
+    }
+}
+
+/// The same where the operating system said so.
+pub(crate) fn cannot_open(path: &Path, error: &io::Error) -> Failure {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
+        io::ErrorKind::PermissionDenied => "we may not read it".to_owned(),
+        _ => error.to_string(),
     };
     Failure::bad_input(format!("cannot read {}: {reason}", shown(path)))
 }

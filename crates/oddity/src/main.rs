@@ -1,5 +1,7 @@
 //! oddity finds the Android bugs that don't crash.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod cli;
 mod config;
 mod prepare;
@@ -12,6 +14,7 @@ mod json;
 mod output;
 mod apk;
 mod kinds;
+mod likeness;
 mod phones;
 mod system;
 mod table;
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
     }
     let mut output = Output::new(cli.verbosity());
     output.hint_at(&config.former);
+    output.hint_at(&config.misspelt);
     let outcome = run(&cli.command, &config, &mut output).and_then(|exit| output.flush().map(|()| exit));
     match outcome {
         Ok(exit) => exit.into(),

@@ -40,6 +40,12 @@ impl Output {
         Output { out: BufWriter::new(Box::new(io::sink())), verbosity: Verbosity::Quiet }
     }
 
+    /// What goes into a file as it is.
+    #[cfg(test)]
+    pub(crate) fn written_to(file: std::fs::File) -> Output {
+        Output { out: BufWriter::new(Box::new(file)), verbosity: Verbosity::Quiet }
+    }
+
     pub(crate) fn is_verbose(&self) -> bool {
         self.verbosity == Verbosity::Verbose
     }

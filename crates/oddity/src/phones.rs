@@ -188,6 +188,11 @@ pub(crate) fn pocket_phone(
     PocketPhone::open(&kit, app, profile.clone(), profile.criu().ok()).map_err(|error| failure(&error))
 }
 
+/// Refuses a mapping that the user names and that is none, before anything that takes its time.
+pub(crate) fn check_mapping(named: Option<&Path>) -> Result<(), Failure> {
+    named.map_or(Ok(()), |path| Mapping::read(path).map(drop).map_err(Failure::bad_input))
+}
+
 /// The mapping that the user names, else the one beside the APK. What lies there under that name and is none is left alone.
 fn mapping_of(apk: &Path, named: Option<&Path>) -> Result<Option<Mapping>, Failure> {
     match named {

@@ -46,6 +46,9 @@ impl Default for Profile {
 }
 
 impl Profile {
+    /// What a pocket phone can be told besides [`PhoneKind::KEYS`].
+    pub const OWN_KEYS: [&str; 2] = ["network", "zone"];
+
     /// The usual phone with another Android.
     pub fn android(api: u32) -> Profile {
         let usual = Profile::default();
@@ -144,9 +147,10 @@ impl From<KindError> for ProfileError {
     fn from(error: KindError) -> ProfileError {
         match error {
             KindError::NoSuchKey(key) => ProfileError(format!(
-                "a pocket phone has no {}: it has {}, network, zone",
+                "a pocket phone has no {}: it has {}, {}",
                 gui::quoted(&key),
-                PhoneKind::KEYS.join(", ")
+                PhoneKind::KEYS.join(", "),
+                Profile::OWN_KEYS.join(", ")
             )),
             error => ProfileError(error.to_string()),
         }

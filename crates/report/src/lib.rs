@@ -4,6 +4,8 @@
 //! what a run under way knows of itself, into text. Nothing here prints, waits, or reads a file. What apps and phones wrote is
 //! shown as text and never obeyed: not by a browser, not by a terminal.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod run; // all there is to tell about a run
 mod show; // findings and models as there is something to see of them
 mod exhibits; // the sides of a comparison, made comparable: step beside step, screen beside screen

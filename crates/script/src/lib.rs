@@ -3,6 +3,8 @@
 //! [`Script::parse`] reads our own format, one order a line; [`maestro`] reads the common commands of Maestro's flows. A
 //! [`Dictionary`] says what to type where. Nothing here touches a file or the environment: bytes in, values out.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod order; // one order of a script
 mod script; // our own format: one order a line
 mod secret; // texts that nobody may read

@@ -4,6 +4,8 @@
 //! looks ([`App::view`]) and what a message does ([`App::update`]). Everything else is the phone's: the stack of activities,
 //! windows, keyboard, life cycle, permissions, time.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -4,18 +4,23 @@
 //! app, nor another technique; only deviant behaviour asks lost effects whether pages were left as they were. CONTRIBUTING.md shows
 //! how to add one.
 
-mod settings;
-mod widget;
-mod crash;
-mod anr;
-mod cannot_return;
-mod endless_loading;
-mod look_twice;
-mod state_loss;
-mod independent_views;
-mod differences;
-mod deviant_behaviour;
-mod place;
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+// The techniques, those first that see it in one trace.
+mod crash; // the app ends against its will
+mod anr; // it does not respond
+mod cannot_return; // it cannot be brought back to the front
+mod look_twice; // learns what changes by itself
+mod endless_loading; // something loads without end
+mod state_loss; // state that does not survive rotation, background, screen off or process death
+mod independent_views; // effects that are lost when something independent is done in between
+mod differences; // what differs between two phones, or two versions
+mod deviant_behaviour; // what the same action does rarely on alike screens
+
+// What they share.
+mod settings; // which ones are on, and their numbers
+mod widget; // what widgets are, and what we call them
+mod place; // places that nobody kept
 #[cfg(test)]
 mod testing;
 

@@ -5,6 +5,8 @@
 //! importers touch files. A [`Recorder`] stands in
 //! front of a phone and writes down what others do to it.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod step; // one event with what the phone showed before and after it
 mod trace; // steps from one start, each beginning where the one before it ended
 mod crash; // crashes and ANRs, found in what a phone logged

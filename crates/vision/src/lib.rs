@@ -4,17 +4,24 @@
 //! proportions changed; a [`Tree`] decides over all of it and says why in words. All of it is arithmetic: same pictures, same
 //! numbers, on every machine.
 
-mod image;
-mod resize;
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+// Pictures.
+mod image; // as they are compared
+mod resize; // in another size, as Pillow makes them
+
+// Measures of two of them.
 pub mod cw_ssim;
 pub mod colours;
-mod transport;
-mod proportions;
-mod dots;
-mod look;
-mod tree;
-mod grow;
-mod score;
+mod transport; // moving earth between few piles
+mod proportions; // whether proportions changed
+mod dots; // whether a text was cut off with dots
+mod look; // all that is measured, by whose rules
+
+// What decides over the measures.
+mod tree; // a decision tree that says why
+mod grow; // growing one
+mod score; // how good it is on examples it has not seen
 
 pub use dots::ends_in_dots;
 pub use grow::Growing;

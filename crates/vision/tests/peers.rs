@@ -1,26 +1,11 @@
 //! Held to what pyssim 0.7.1 and `OpenCV` 5.0 compute for pictures of our own; `benches/peers.py` computes it anew.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use vision::{Image, colours, cw_ssim};
+use vision::{colours, cw_ssim};
 
-/// A bar above, a coloured box, lines that lie lower the larger the number; whole numbers only, so that any program makes the same.
-fn picture((width, height, number): (u32, u32, u32)) -> Image {
-    let pixel = |at: u32| {
-        let (x, y) = (at % width, at / width);
-        let mut colour = [240, 238, 235];
-        if y < height / 5 {
-            colour = [33, 100, 200];
-        }
-        if (width / 4..width / 2).contains(&x) && (height / 3..2 * height / 3).contains(&y) {
-            colour = [(x * 7 + number * 31) % 256, y * 5 % 256, number * 60 % 256];
-        }
-        if y % 9 == number % 9 && x % 4 != 0 && y > height / 5 {
-            colour = [20, 20, 20];
-        }
-        [colour[0] as u8, colour[1] as u8, colour[2] as u8, 255]
-    };
-    Image::new(width, height, (0..width * height).flat_map(pixel).collect()).unwrap()
-}
+#[path = "support/picture.rs"]
+mod picture;
+use picture::picture;
 
 /// Width, height and number of two pictures; pyssim's CW-SSIM; `OpenCV`'s EMD over 4 x 4 x 4 bins.
 type Golden = ((u32, u32, u32), (u32, u32, u32), f64, f64);

@@ -18,11 +18,10 @@ type Reader = (&'static str, fn(&str));
 
 /// Every parser of a text.
 #[rustfmt::skip]
-const READERS: [Reader; 30] = [
+const READERS: [Reader; 29] = [
     ("logcat", |t| { black_box(Logcat::parse(t)); }),
     ("crashes", |t| { black_box(crash::java_crashes(&Logcat::parse(t))); }),
     ("crashes in text", |t| { black_box(crash::java_crashes_in_text(t)); }),
-    ("logged exceptions", |t| { black_box(crash::logged_exceptions(&Logcat::parse(t))); }),
     ("identities", read_identities),
     ("stacks", |t| { black_box(stack::stacks(t)); }),
     ("anrs", |t| { black_box(anr::anrs(&Logcat::parse(t))); }),
@@ -44,7 +43,7 @@ const READERS: [Reader; 30] = [
     ("monkey", |t| { black_box(monkey::MonkeyRun::parse(t)); }),
     ("console", |t| { let c = console::ConsoleReply::parse(t); black_box((c.snapshots(), c.token_file())); }),
     ("devices", |t| { black_box(devices::listed_devices(t)); }),
-    ("cli", |t| { black_box((cli::ConnectReply::parse(t), cli::AdbFailure::parse(t), cli::Transfer::parse(t))); }),
+    ("cli", |t| { black_box((cli::ConnectReply::parse(t), cli::AdbFailure::parse(t))); }),
     ("input refusal", |t| { black_box(input::InputRefusal::parse(t)); }),
     ("uiautomator", |t| { black_box(uiautomator::dumped_to(t)); }),
     ("features", |t| { black_box(host_reply::features(t)); }),

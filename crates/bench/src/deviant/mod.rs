@@ -10,8 +10,9 @@ use mining::Profile;
 use serde::Serialize;
 use technique::{DeviantBehaviour, Mined, Miner};
 
+use crate::judged::{alone, artefacts_of, judged_of};
 use crate::lost::switched;
-use crate::{Blame, Judged, Mean, Rig, blame_claim, side_by_side};
+use crate::{Judged, Mean, Rig, side_by_side};
 
 pub use reach::deviant_reach_of;
 pub use trail::{DeviantTrail, deviant_trail};
@@ -106,17 +107,11 @@ pub struct DeviantTotal {
 
 /// What a run of deep-state differential analysis alone takes: all others only learn.
 pub fn mining_for(profile: Profile) -> technique::TechniqueSettings {
-    let mut settings = technique::TechniqueSettings {
+    let settings = technique::TechniqueSettings {
         deviant_behaviour: DeviantBehaviour { profile, ..DeviantBehaviour::default() },
         ..technique::TechniqueSettings::default()
     };
-    for technique in technique::all(&settings).iter() {
-        let about = technique.about();
-        if about.share.is_some() && !about.kinds.is_empty() {
-            settings.shares.insert(about.id.to_owned(), if about.id == DEVIANT { SHARE } else { 0 });
-        }
-    }
-    settings
+    alone(settings, DEVIANT, SHARE)
 }
 
 impl Deviants {
@@ -139,27 +134,7 @@ impl Deviants {
 
 fn measure(rig: &Rig, faults: &'static str, seed: u64, events: u64, profile: Profile) -> DeviantRun {
     let settings = mining_for(profile);
-    let techniques = technique::all(&settings);
     let ended = rig.hunt_with(&settings, events);
-    let findings =
-        ended.findings.iter().filter(|found| found.suspicion.technique == DEVIANT && found.is_confirmed());
-    let judged = findings.map(|finding| {
-        let volatile = &ended.world.of(finding.site).volatile;
-        let (faults, is_true) = match blame_claim(rig, finding, &techniques, volatile) {
-            Blame::Of(faults) => (faults, true),
-            Blame::Nobody | Blame::Undecided => (Vec::new(), false),
-        };
-        Judged {
-            kind: finding.suspicion.kind.to_string(),
-            sentence: finding.suspicion.sentence.clone(),
-            steps: finding.acts.len(),
-            one_minimal: finding.minimised.is_some_and(|minimised| minimised.one_minimal),
-            first_event: finding.first_seen_after,
-            faults,
-            is_true,
-        }
-    });
-    let findings = judged.collect();
     let mined = ended.planner::<Miner>().map(Miner::mined).unwrap_or_default();
     let Mined {
         generated, calibrated, groups, covered, pairs, reports, asked, flaky, folded, on_target, ..
@@ -169,13 +144,8 @@ fn measure(rig: &Rig, faults: &'static str, seed: u64, events: u64, profile: Pro
         faults,
         seed,
         events: ended.tally.health.events,
-        findings,
-        artefacts: ended
-            .artefacts
-            .iter()
-            .filter(|(artefact, _)| artefact.technique == DEVIANT)
-            .map(|(artefact, _)| format!("{}: {}", artefact.kind, artefact.sentence))
-            .collect(),
+        findings: judged_of(rig, &settings, &ended, DEVIANT),
+        artefacts: artefacts_of(&ended, DEVIANT),
         inputs: generated + calibrated,
         groups: (groups, covered),
         pairs,

@@ -11,7 +11,8 @@ use serde::Serialize;
 use sim::{Fault, FaultKind, Faults};
 use technique::{FuzzTally, Fuzzer};
 
-use crate::{Blame, Judged, Rig, blame_claim, side_by_side};
+use crate::judged::{alone, artefacts_of, judged_of};
+use crate::{Judged, Rig, side_by_side};
 pub use reach::{Reach, reach_of};
 
 /// The technique under test.
@@ -102,13 +103,7 @@ pub struct LostTotal {
 pub fn fuzzing(profile: Profile) -> technique::TechniqueSettings {
     let mut settings = technique::TechniqueSettings::default();
     settings.independent_views.profile = profile;
-    for technique in technique::all(&settings).iter() {
-        let about = technique.about();
-        if about.share.is_some() && !about.kinds.is_empty() {
-            settings.shares.insert(about.id.to_owned(), if about.id == TECHNIQUE { SHARE } else { 0 });
-        }
-    }
-    settings
+    alone(settings, TECHNIQUE, SHARE)
 }
 
 /// Whether a fault can be seen without a crash.
@@ -159,27 +154,7 @@ pub(crate) fn switched(app: &str) -> Result<(Listed, Vec<Switched>), apps::Unkno
 
 fn measure(rig: &Rig, faults: &'static str, seed: u64, profile: Profile, events: u64) -> Fuzzed {
     let settings = fuzzing(profile);
-    let techniques = technique::all(&settings);
     let ended = rig.hunt_with(&settings, events);
-    let is_ours = |technique: &str| technique == TECHNIQUE;
-    let findings =
-        ended.findings.iter().filter(|found| is_ours(&found.suspicion.technique) && found.is_confirmed());
-    let judged = findings.map(|finding| {
-        let volatile = &ended.world.of(finding.site).volatile;
-        let (faults, is_true) = match blame_claim(rig, finding, &techniques, volatile) {
-            Blame::Of(faults) => (faults, true),
-            Blame::Nobody | Blame::Undecided => (Vec::new(), false),
-        };
-        Judged {
-            kind: finding.suspicion.kind.to_string(),
-            sentence: finding.suspicion.sentence.clone(),
-            steps: finding.acts.len(),
-            one_minimal: finding.minimised.is_some_and(|minimised| minimised.one_minimal),
-            first_event: finding.first_seen_after,
-            faults,
-            is_true,
-        }
-    });
     let tried = ended.planner::<Fuzzer>().map(Fuzzer::tally).unwrap_or_default();
     Fuzzed {
         profile,
@@ -187,13 +162,8 @@ fn measure(rig: &Rig, faults: &'static str, seed: u64, profile: Profile, events:
         faults,
         seed,
         events: ended.tally.health.events,
-        findings: judged.collect(),
-        artefacts: ended
-            .artefacts
-            .iter()
-            .filter(|(artefact, _)| is_ours(&artefact.technique))
-            .map(|(artefact, _)| format!("{}: {}", artefact.kind, artefact.sentence))
-            .collect(),
+        findings: judged_of(rig, &settings, &ended, TECHNIQUE),
+        artefacts: artefacts_of(&ended, TECHNIQUE),
         errors: (tried.distinct(), tried.once()),
         tried,
         crashes: ended.tally.crashes.len(),

@@ -93,18 +93,28 @@ fn told(ended: &Conclusion) -> String {
     )
 }
 
+const APPS: [&str; 3] = ["notes+all", "feeds+all", "diary+all"];
+const SEEDS: u64 = 4;
+
 #[test]
-fn in_ten_minutes_of_a_phone_that_costs_most_findings_are_told_shortly() {
-    let (mut open, mut long) = (0, 0);
-    for app in ["notes+all", "feeds+all", "diary+all"] {
-        let ended = hunt(app, 1, TEN_MINUTES);
-        println!("{app}: {}", told(&ended));
+fn in_ten_minutes_of_a_phone_that_costs_nearly_all_findings_are_told_shortly() {
+    let ended: Vec<(u64, &str, Conclusion)> = std::thread::scope(|scope| {
+        let hunts = (1..=SEEDS).flat_map(|seed| APPS.map(|app| (seed, app)));
+        let under_way: Vec<_> =
+            hunts.map(|(seed, app)| (seed, app, scope.spawn(move || hunt(app, seed, TEN_MINUTES)))).collect();
+        under_way.into_iter().map(|(seed, app, hunt)| (seed, app, hunt.join().unwrap())).collect()
+    });
+    let (mut all, mut open, mut long) = (0, 0, 0);
+    for (seed, app, ended) in &ended {
+        println!("{app}, seed {seed}: {}", told(ended));
         let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
+        all += confirmed.clone().count();
         long += confirmed.clone().filter(|finding| finding.acts.len() > 15).count();
         open += confirmed.filter(|finding| finding.minimised.is_none()).count();
     }
-    // Of nine: the goal is none. Both were seen first with 150 to 200 steps.
-    assert!(open <= 2 && long <= 2, "{open} findings are not minimised, {long} are long");
+    println!("of {all} findings {open} are not minimised, {long} are long");
+    // The goal is none.
+    assert!(open <= 1 && long <= 2, "of {all} findings {open} are not minimised, {long} are long");
 }
 
 #[test]

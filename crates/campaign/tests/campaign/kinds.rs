@@ -130,10 +130,14 @@ impl Planner for OnEach {
         Vec::new()
     }
 
-    fn plan(&mut self, _: &World, round: &mut Round) {
+    fn plan(&mut self, world: &World, round: &mut Round) {
         if self.planned.is_none() {
-            let plan = Plan::script(Purpose::technique("look", ""), Start::Fresh, Vec::new());
-            self.planned = Some(round.add_on_each(&plan));
+            let look = |site| Plan {
+                on: On::This(site),
+                ..Plan::script(Purpose::technique("look", ""), Start::Fresh, Vec::new())
+            };
+            let planned = world.sites().map(|known| (known.site, round.add(look(known.site))));
+            self.planned = Some(planned.collect());
         }
     }
 }

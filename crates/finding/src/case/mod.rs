@@ -9,6 +9,7 @@ use experiment::{
     Suspicion, Techniques,
 };
 
+use crate::backwards::Backwards;
 use crate::finding::{Confirmation, Exhibited, Finding, Minimised, ReplayedFrom};
 use crate::flight::Flight;
 use crate::minimise::Minimiser;
@@ -41,6 +42,8 @@ pub(crate) struct Case {
     /// The shortest sighting that was not tried yet.
     fallback: Option<Origin>,
     sightings_tried: u32,
+    /// How long a script was of which it was found out from its end what it takes.
+    gone_backwards: Option<usize>,
     proven: Option<Proven>,
     minimised: Option<Minimised>,
     /// Why the last replay did not show it, where it could not even be carried out.
@@ -59,6 +62,8 @@ enum Stage {
     Confirming { origin: Origin, replays: Replays },
     /// How often does it come back from its snapshot?
     FromSnapshot { origin: Origin, before: Vec<Act>, replays: Replays },
+    /// Which parts of a long script does it take?
+    Backwards { minimiser: Box<Minimiser>, look: Look, backwards: Box<Backwards> },
     /// With what fewer and simpler acts?
     Minimising { minimiser: Box<Minimiser>, look: Look },
     /// How often with those? One replay has pictures.
@@ -119,6 +124,7 @@ impl Case {
             flight: Vec::new(),
             fallback: None,
             sightings_tried: 1,
+            gone_backwards: None,
             proven: None,
             minimised: None,
             trouble: None,
@@ -181,9 +187,9 @@ impl Case {
         if !self.flight.is_empty() {
             return;
         }
-        for Wanted { start, script, pictures } in self.wanted(means) {
+        for Wanted { start, script, pictures, keep, bound } in self.wanted(means) {
             let (proof, lenient) = match self.stage {
-                Stage::Minimising { .. } => (Proof::Minimise, true),
+                Stage::Minimising { .. } | Stage::Backwards { .. } => (Proof::Minimise, true),
                 Stage::Ways { .. } => (Proof::Way, true),
                 Stage::Glance { .. } => (Proof::Glance, false),
                 Stage::Showing { .. } => (Proof::Show, false),
@@ -198,18 +204,25 @@ impl Case {
                     parent: Some(self.first_seen_in),
                     role: Some(exhibit.role),
                 };
-                Plan { cause, ..Plan::new(purpose.clone(), start.clone(), driver) }
+                Plan { cause, keep: keep.clone(), ..Plan::new(purpose.clone(), start.clone(), driver) }
             };
-            let claim = if lenient { self.claim_for_seeking() } else { Arc::clone(&self.claim) };
+            let claim = if !keep.is_empty() {
+                self.first_exhibit_alone()
+            } else if lenient {
+                self.claim_for_seeking()
+            } else {
+                Arc::clone(&self.claim)
+            };
             let from_clean_start = matches!(start, Start::Fresh) && pictures == Pictures::None;
             let costs = &means.world.of(self.site).costs;
-            let flight = match Flight::prefix(&claim, &script).filter(|_| from_clean_start && !lenient) {
+            let mut flight = match Flight::prefix(&claim, &script).filter(|_| from_clean_start && !lenient) {
                 Some(prefix) if costs.may_share(prefix) => {
                     let fingerprint = &self.suspicion.fingerprint;
                     Flight::begin_with_first(&claim, (script, prefix), fingerprint.clone(), round, plan)
                 }
                 _ => Flight::begin(&claim, script, pictures, round, plan),
             };
+            flight.bound = bound;
             self.flight.push(flight);
         }
     }
@@ -217,9 +230,13 @@ impl Case {
     /// What scripts are sought by: the first exhibit alone if that will do.
     fn claim_for_seeking(&self) -> Arc<dyn Claim> {
         if self.claim.shows_in_first() {
-            return Arc::new(Alone { site: self.site, fingerprint: self.suspicion.fingerprint.clone() });
+            return self.first_exhibit_alone();
         }
         Arc::clone(&self.claim)
+    }
+
+    fn first_exhibit_alone(&self) -> Arc<dyn Claim> {
+        Arc::new(Alone { site: self.site, fingerprint: self.suspicion.fingerprint.clone() })
     }
 
     /// Takes what came of one of its replays. Says whether it was one.
@@ -241,7 +258,9 @@ impl Case {
             | Stage::Ways { .. }
             | Stage::Confirming { .. }
             | Stage::FromSnapshot { .. } => Standing::Confirming,
-            Stage::Minimising { .. } | Stage::Showing { .. } => Standing::Minimising,
+            Stage::Backwards { .. } | Stage::Minimising { .. } | Stage::Showing { .. } => {
+                Standing::Minimising
+            }
             Stage::Shown(_) | Stage::Proven => Standing::Proven,
             Stage::Artefact => Standing::Artefact,
         }
@@ -252,6 +271,8 @@ impl Case {
         let slices = self.trials.spent / SLICE;
         match self.stage {
             Stage::Minimising { look, .. } | Stage::Showing { look, .. } => (look as u8, slices),
+            // It holds what was kept.
+            Stage::Backwards { look, .. } => (look as u8, 0),
             _ => (0, 0),
         }
     }
@@ -299,6 +320,13 @@ impl Case {
     fn answer(&mut self, flight: &Flight, answer: Answer) {
         match &mut self.stage {
             Stage::Ways { .. } | Stage::Minimising { .. } => self.trials.learn(&flight.script, answer),
+            Stage::Backwards { backwards, .. } => {
+                self.trials.spent += 1;
+                match flight.bound {
+                    Some(bound) => backwards.learn(bound, answer),
+                    None => backwards.keep(flight.kept()),
+                }
+            }
             Stage::Glance { replays, .. }
             | Stage::Confirming { replays, .. }
             | Stage::FromSnapshot { replays, .. }

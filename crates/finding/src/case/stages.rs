@@ -6,6 +6,7 @@ use experiment::{Act, Pictures, Start, World};
 use model::Model;
 
 use super::{Case, Look, Proven, Stage};
+use crate::backwards::{Ask, Attempt, Backwards};
 use crate::finding::{Confirmation, Exhibited, Minimised, ReplayedFrom};
 use crate::minimise::{Care, Minimiser, Purse};
 use crate::origin::Origin;
@@ -34,6 +35,10 @@ pub(super) struct Wanted {
     pub(super) start: Start,
     pub(super) script: Script,
     pub(super) pictures: Pictures,
+    /// After how many acts it is kept.
+    pub(super) keep: Vec<usize>,
+    /// From which bound of a long script it is.
+    pub(super) bound: Option<usize>,
 }
 
 /// What comes next.
@@ -77,6 +82,9 @@ impl Case {
             Stage::Ways { origin, ways, whole } => self.try_ways(origin, ways, whole, means.settings),
             Stage::Confirming { origin, replays } => self.confirm(origin, replays, means.settings),
             Stage::FromSnapshot { origin, before, replays } => self.confirm_snapshot(origin, before, replays),
+            Stage::Backwards { minimiser, look, backwards } => {
+                self.go_backwards(minimiser, look, backwards, means)
+            }
             Stage::Minimising { minimiser, look } => self.minimise(minimiser, look, means),
             Stage::Showing { minimiser, look, minimised, replays } => {
                 self.show(minimiser, look, minimised, replays, means.settings)
@@ -84,6 +92,7 @@ impl Case {
             Stage::Shown(_) if means.exploring => Turn::Replay(stage, Vec::new()),
             Stage::Shown(mut minimiser) => {
                 minimiser.look_again();
+                self.gone_backwards = None;
                 Turn::Go(Stage::Minimising { minimiser, look: Look::Last })
             }
             Stage::Proven | Stage::Artefact => Turn::Go(stage),
@@ -135,7 +144,14 @@ impl Case {
                 Turn::Go(self.confirmed(sighting, confirmed, Vec::new(), settings))
             }
             Choice::Take((), sighting) => {
-                let replays = Replays::first(Arc::clone(&sighting.script), settings);
+                let script = Arc::clone(&sighting.script);
+                // A long one is confirmed as often as asked for once it is shorter.
+                let replays = match settings.polishing_replays {
+                    Some(_) if settings.minimise && script.len() > LONG => {
+                        Replays::new(Start::Fresh, script, 1, false)
+                    }
+                    _ => Replays::first(script, settings),
+                };
                 Turn::Go(Stage::Confirming { origin, replays })
             }
             Choice::Nothing if !whole => {
@@ -229,6 +245,11 @@ impl Case {
         if settings.polishing_replays.is_some() && told > LONG && minimiser.best.script.len() * 2 <= told {
             return Turn::Go(self.milestone(minimiser, settings));
         }
+        if look != Look::First && self.should_go_backwards(&minimiser, means) {
+            self.gone_backwards = Some(minimiser.best.script.len());
+            let backwards = Box::new(Backwards::of(&minimiser.best));
+            return Turn::Go(Stage::Backwards { minimiser, look, backwards });
+        }
         let wanted = minimiser.wanted(&self.trials, self.model(means), purse);
         if !wanted.is_empty() && left > 0 {
             let wanted = wanted.into_iter().take(left).map(Wanted::plain).collect();
@@ -244,6 +265,36 @@ impl Case {
         let minimised = minimiser.done(&self.trials);
         let replays = Replays::new(Start::Fresh, script, settings.replays, true);
         Turn::Go(Stage::Showing { minimiser, look, minimised, replays })
+    }
+
+    /// Whether a long script, that was not yet looked at so, is tried from what is kept on its way.
+    fn should_go_backwards(&self, minimiser: &Minimiser, means: Means<'_>) -> bool {
+        let acts = minimiser.best.script.len();
+        let is_new = self.gone_backwards.is_none_or(|before| acts * 4 <= before * 3);
+        acts > LONG && is_new && means.world.of(self.site).costs.may_share(acts)
+    }
+
+    fn go_backwards(
+        &mut self,
+        mut minimiser: Box<Minimiser>,
+        look: Look,
+        mut backwards: Box<Backwards>,
+        means: Means<'_>,
+    ) -> Turn {
+        let settings = means.settings;
+        let left = settings.minimising_replays.saturating_sub(self.trials.spent) as usize;
+        let wanted = match backwards.ask(self.model(means), left) {
+            Ask::Keep(keep) => {
+                vec![Wanted { keep, ..Wanted::plain(Arc::clone(&backwards.base.script)) }]
+            }
+            Ask::Try(attempts) => attempts.into_iter().map(Wanted::from_bound).collect(),
+            Ask::Found(shorter) => {
+                minimiser.take(shorter);
+                return Turn::Go(Stage::Minimising { minimiser, look });
+            }
+            Ask::Nothing => return Turn::Go(Stage::Minimising { minimiser, look }),
+        };
+        Turn::Replay(Stage::Backwards { minimiser, look, backwards }, wanted)
     }
 
     /// Half as long as what is told so far: that is worth a few replays, for the budget may end before it is as short as can be.
@@ -303,12 +354,20 @@ impl Case {
 
 impl Wanted {
     fn plain(script: Script) -> Wanted {
-        Wanted { start: Start::Fresh, script, pictures: Pictures::None }
+        Wanted { start: Start::Fresh, script, pictures: Pictures::None, keep: Vec::new(), bound: None }
+    }
+
+    fn from_bound(attempt: Attempt) -> Wanted {
+        let Attempt { bound, start, script } = attempt;
+        Wanted { start, bound: Some(bound), ..Wanted::plain(script) }
     }
 
     fn missing(replays: &Replays) -> Vec<Wanted> {
-        let wanted =
-            |pictures| Wanted { start: replays.start.clone(), script: Arc::clone(&replays.script), pictures };
+        let wanted = |pictures| Wanted {
+            start: replays.start.clone(),
+            pictures,
+            ..Wanted::plain(Arc::clone(&replays.script))
+        };
         replays.missing().into_iter().map(wanted).collect()
     }
 }

@@ -97,6 +97,11 @@ impl Minimiser {
         Minimiser { best: sighting, from, stage: Stage::Tails, open: None }
     }
 
+    /// Goes on with a shorter script that shows it.
+    pub(crate) fn take(&mut self, shorter: Arc<Sighting>) {
+        *self = Minimiser { best: shorter, from: self.from, stage: Stage::Tails, open: None };
+    }
+
     /// Begins anew with what has become known since. What was tried is not tried again.
     pub(crate) fn look_again(&mut self) {
         self.stage = Stage::Singles;

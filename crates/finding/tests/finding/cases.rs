@@ -99,6 +99,37 @@ fn where_replays_take_time_all_findings_become_short_before_one_is_as_short_as_c
     assert!(findings.iter().all(|finding| finding.confirmed.times == 3), "{findings:?}");
 }
 
+/// What a pocket phone costs.
+const RETURNS: Costs =
+    Costs { event_ms: 60, save_ms: Some(300), back_ms: Some(400), fresh_ms: 600, time_is_free: true };
+
+#[test]
+fn where_returns_cost_less_than_replays_a_long_script_is_tried_from_what_is_kept_on_its_way() {
+    let app = in_order("aceg");
+    let long = ["a", "c", "e", "g"].map(|letter| format!("{}{letter}", "x".repeat(51))).concat();
+    let acts = |costs: Costs| {
+        let mut lab = Lab::new(ProofSettings::default(), &app).costing(costs);
+        lab.suspect("", &long, false);
+        assert_eq!(letters(&lab.prove()[0].acts), "aceg");
+        lab.acts
+    };
+    let (kept, anew) = (acts(RETURNS), acts(Costs { save_ms: None, back_ms: None, ..RETURNS }));
+    assert!(kept * 3 < anew * 2, "{kept} acts instead of {anew}");
+}
+
+#[test]
+fn what_no_return_shows_is_made_smaller_from_clean_starts() {
+    let aceg = in_order("aceg");
+    let app = |tried: &Tried<'_>| aceg(tried).filter(|_| !tried.from_snapshot);
+    let mut lab = Lab::new(ProofSettings::default(), &app).costing(RETURNS);
+    lab.suspect(
+        "",
+        &["a", "c", "e", "g"].map(|letter| format!("{}{letter}", "x".repeat(20))).concat(),
+        false,
+    );
+    assert_eq!(letters(&lab.prove()[0].acts), "aceg");
+}
+
 #[test]
 fn what_failed_from_one_sighting_is_tried_from_another() {
     let app = in_order("ace");

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use device::Abilities;
 use experiment::{
-    Act, Begins, Brought, Cause, Costs, Did, Driver, Ended, Gallery, Kept, Kind, Knowledge, Leg, Lineage,
-    Outcome, Place, Plan, Planner, Purpose, Round, Severity, Site, Start, Suspicion, Techniques, World,
+    Act, Begins, Brought, Cause, Costs, Did, Driver, Ended, Gallery, Keepsake, Kept, Kind, Knowledge, Leg,
+    Lineage, Outcome, Place, Plan, Planner, Purpose, Round, Severity, Site, Start, Suspicion, Tag,
+    Techniques, World,
 };
 use finding::{Finding, ProofSettings, Prover};
 use gui::{Digest, Event};
@@ -18,7 +19,7 @@ pub(crate) type App<'a> = &'a dyn Fn(&Tried<'_>) -> Option<usize>;
 
 /// What is done to the app.
 pub(crate) struct Tried<'a> {
-    /// What was done, since the fresh start or the snapshot.
+    /// What was done, since the fresh start.
     pub(crate) letters: &'a str,
     /// Whether it began at a snapshot.
     pub(crate) from_snapshot: bool,
@@ -33,6 +34,8 @@ pub(crate) struct Lab<'a> {
     /// Every script that was tried, in order, and what for.
     pub(crate) scripts: Vec<(String, String)>,
     pub(crate) rounds: u64,
+    /// How many acts were carried out.
+    pub(crate) acts: usize,
     next: u64,
     world: World,
 }
@@ -51,6 +54,7 @@ impl<'a> Lab<'a> {
             replays: Cell::new(0),
             scripts: Vec::new(),
             rounds: 0,
+            acts: 0,
             next: 100,
             world: known.into(),
         }
@@ -103,21 +107,30 @@ impl<'a> Lab<'a> {
             Driver::Lenient(acts) => (letters(&acts), what_can_be_done(&acts, true)),
             Driver::Walk(_) => panic!("the prover walks nowhere"),
         };
-        let letters = letters(&acts);
         let (start, from_snapshot) = match plan.start {
             Start::Fresh => (place(Lineage::fresh(), false), false),
             Start::At(place) => (place, true),
             Start::Here { .. } => panic!("the prover goes on from nowhere"),
         };
         self.scripts.push((plan.cause.purpose.to_string(), planned));
+        let before: Vec<Act> = start.lineage.events().into_iter().map(Act::plain).collect();
+        let letters = letters(&[before.as_slice(), &acts].concat());
         let replays = self.replays.replace(self.replays.get() + 1);
         let crash = (self.app)(&Tried { letters: &letters, from_snapshot, replays });
+        let crash = crash.map(|done| done.saturating_sub(before.len()));
         let (done, ended) = match crash {
             Some(done) => (done, Ended::Crashed),
             None => (acts.len(), Ended::Done),
         };
         let suspicions: Vec<Suspicion> = crash.map(|done| suspicion(&acts[..done])).into_iter().collect();
-        let outcome = outcome(id, plan.cause, start, &acts[..done], ended, suspicions.clone());
+        self.acts += done;
+        let mut outcome = outcome(id, plan.cause, start, &acts[..done], ended, suspicions.clone());
+        let keepsake = |&moment: &usize| {
+            let done = acts[..moment].iter().map(|act| act.event.clone()).collect();
+            let place = place(outcome.start.lineage.then(legs(done)), true);
+            Keepsake { moment, tag: Tag::Act(moment), place }
+        };
+        outcome.kept = plan.keep.iter().filter(|moment| **moment <= done).map(keepsake).collect();
         if let Some((trial, exhibit)) = plan.exhibit {
             let (trace, volatile) = (Arc::clone(&outcome.trace), Arc::default());
             trial.bring(exhibit, Brought { trace, suspicions, volatile, gallery: Gallery::default() }, "");

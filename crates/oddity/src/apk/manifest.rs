@@ -17,6 +17,8 @@ const UTF8: u32 = 1 << 8;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Manifest {
     pub(crate) package: String,
+    /// The number that grows with each version.
+    pub(crate) version_code: Option<u32>,
     /// The API levels that it needs, and was made for; where it does not say, as Android takes it.
     pub(crate) min_sdk: Option<u32>,
     pub(crate) target_sdk: Option<u32>,
@@ -64,6 +66,7 @@ fn root(element: &Element<'_>) -> Option<Manifest> {
     let is_root = element.name()? == "manifest";
     is_root.then(|| Manifest {
         package,
+        version_code: element.number("versionCode"),
         split: element.text("split"),
         needs_splits: element.is_set("isSplitRequired"),
         ..Manifest::default()

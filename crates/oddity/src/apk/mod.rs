@@ -3,6 +3,7 @@
 mod zip;
 mod manifest;
 mod dex;
+pub(crate) mod compose;
 pub(crate) mod engine;
 #[cfg(test)]
 mod samples;
@@ -30,6 +31,8 @@ pub(crate) struct Apk {
     pub(crate) files: Vec<String>,
     /// The classes that its code names, as `android/webkit/WebView`.
     pub(crate) classes: BTreeSet<String>,
+    /// The version of Compose that its build noted.
+    pub(crate) compose: Option<String>,
 }
 
 impl Apk {
@@ -43,7 +46,9 @@ impl Apk {
         for name in files.iter().filter(is_code).take(MAX_DEX_FILES) {
             dex::classes(&zip::unpacked(open(path)?, name, MAX_DEX).map_err(strange)?, &mut classes);
         }
-        Ok(Apk { manifest, files, classes })
+        let compose = zip::unpacked(open(path)?, compose::FILE, compose::MAX_BYTES).ok();
+        let compose = compose.map(|noted| String::from_utf8_lossy(&noted).trim().to_owned());
+        Ok(Apk { manifest, files, classes, compose })
     }
 
     /// Whether its code names a class of a package, as `androidx/compose/`.
@@ -68,6 +73,11 @@ pub(crate) fn refuse_native(path: &Path) -> Result<(), Failure> {
 /// The package in an APK. A file that is no APK is refused here, before a phone is bothered with it.
 pub(crate) fn package_of(path: &Path) -> Result<String, Failure> {
     manifest_of(path).map(|manifest| manifest.package)
+}
+
+/// The number of its version, where it has one.
+pub(crate) fn version_of(path: &Path) -> Result<Option<u32>, Failure> {
+    manifest_of(path).map(|manifest| manifest.version_code)
 }
 
 fn manifest_of(path: &Path) -> Result<Manifest, Failure> {

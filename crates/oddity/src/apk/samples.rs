@@ -33,13 +33,14 @@ const KINDS: [FaultKind; 13] = [
 ];
 
 #[test]
-fn every_committed_apk_names_the_package_of_its_app() {
+fn every_committed_apk_names_the_package_of_its_app_and_its_version() {
     let mut seen = BTreeSet::new();
     for entry in fs::read_dir(folder().join("apk")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
         let app = name.split('+').next().unwrap();
         assert_eq!(super::package_of(&path).unwrap(), format!("dev.oddity.samples.{app}"), "{name}");
+        assert_eq!(super::version_of(&path).unwrap(), Some(1), "{name}");
         seen.insert(name.to_owned());
     }
     let faulty = ["departures", "laps", "lending", "pantry"]

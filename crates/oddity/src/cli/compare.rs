@@ -85,8 +85,8 @@ pub(crate) struct Meant {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Comparing")]
 pub(crate) struct Looks {
-    /// Also tell what looks different as a decision tree compares pictures, and what is cut off, too small or keeps the size of its
-    /// letters. Look at each yourself: most of it is wrong or small.
+    /// Also tell what looks different as a decision tree compares pictures, and what is cut off or too small. Look at each
+    /// yourself: most of it is wrong or small.
     #[arg(long)]
     pub(crate) looks: bool,
 

@@ -38,7 +38,7 @@ pub(crate) use screens::{DiffArgs, DiffFormat, LayoutArgs, LayoutFormat};
 pub(crate) use sections::{App, Budget, Control, Explore, Findings, Report};
 pub(crate) use simulated::{Simulated, SimulatedArgs};
 pub(crate) use techniques::{NO_DETOURS, NO_DETOURS_TODAY, Techniques};
-pub(crate) use values::{FailOn, MessageFormat, On, Screenshots};
+pub(crate) use values::{FailOn, MessageFormat, On};
 
 /// Finds the Android bugs that don't crash.
 ///

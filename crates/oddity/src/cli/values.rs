@@ -5,7 +5,10 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use device::PhoneKind;
 use explore::{By, SourceKind, Strategy};
+
+use crate::likeness::suggestion;
 
 /// Which findings make the exit code 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -40,6 +43,17 @@ pub(crate) enum Screenshots {
     All,
     /// None.
     None,
+}
+
+impl From<Screenshots> for campaign::Screenshots {
+    fn from(asked: Screenshots) -> campaign::Screenshots {
+        match asked {
+            Screenshots::New => campaign::Screenshots::New,
+            Screenshots::Findings => campaign::Screenshots::Findings,
+            Screenshots::All => campaign::Screenshots::All,
+            Screenshots::None => campaign::Screenshots::None,
+        }
+    }
 }
 
 /// `90s`, `10m`, `1h 30m`.
@@ -77,7 +91,8 @@ impl std::fmt::Display for Strategies {
 pub(super) fn strategies(text: &str) -> Result<Strategies, String> {
     let one = |name: &str| {
         let found = Strategy::ALL.into_iter().find(|strategy| strategy.name() == name.trim());
-        found.ok_or_else(|| format!("there is only {}", Strategy::ALL.map(Strategy::name).join(", ")))
+        let names = Strategy::ALL.map(Strategy::name);
+        found.ok_or_else(|| format!("there is only {}{}", names.join(", "), suggestion(name.trim(), names)))
     };
     text.split(',').map(one).collect::<Result<_, _>>().map(Strategies)
 }
@@ -120,19 +135,31 @@ pub(super) fn on(text: &str) -> Result<On, String> {
         "pocket" => on_pocket(text).map(|_| On::Pocket(words.to_owned())),
         "sim" => {
             let kind = sim::Profile::default().kind().with_words(words);
-            kind.map(|_| On::Sim(words.to_owned())).map_err(|error| error.to_string())
+            let wrong = |error: device::KindError| format!("{error}{}", meant_key(words, &PhoneKind::KEYS));
+            kind.map(|_| On::Sim(words.to_owned())).map_err(wrong)
         }
         _ => Err(format!(
-            "it is `pocket` or `sim`, or one of them with {} behind a colon, as `pocket:api=30,locale=de`",
-            device::PhoneKind::KEYS.join(", ")
+            "it is `pocket` or `sim`, or one of them with {} behind a colon, as `pocket:api=30,locale=de`{}",
+            PhoneKind::KEYS.join(", "),
+            suggestion(sort, ["pocket", "sim"])
         )),
     }
+}
+
+/// `, did you mean KEY?` for the first key that a phone does not have, where one that it has is like it.
+fn meant_key(words: &str, known: &[&str]) -> String {
+    let mut keys = PhoneKind::words(words).unwrap_or_default().into_iter().map(|(key, _)| key);
+    let unknown = keys.find(|key| !known.contains(key));
+    unknown.map(|key| suggestion(key, known.iter().copied())).unwrap_or_default()
 }
 
 /// `pocket[:KEY=VALUE,...]`
 pub(super) fn on_pocket(text: &str) -> Result<pocket::Profile, String> {
     match text.split_once(':').unwrap_or((text, "")) {
-        ("pocket", words) => words.parse().map_err(|error: pocket::ProfileError| error.to_string()),
+        ("pocket", words) => words.parse().map_err(|error: pocket::ProfileError| {
+            let known: Vec<&str> = PhoneKind::KEYS.into_iter().chain(pocket::Profile::OWN_KEYS).collect();
+            format!("{error}{}", meant_key(words, &known))
+        }),
         _ => Err("it is `pocket`, or `pocket:` with words as `pocket:api=30,locale=de`".to_owned()),
     }
 }

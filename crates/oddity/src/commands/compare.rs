@@ -4,18 +4,19 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use campaign::{Budget, Campaign, Conclusion, Journal, Past, Screenshots};
+use campaign::{Budget, Campaign, Conclusion, Journal, Past};
 use experiment::{Planner, Technique, Techniques};
 use explore::Explorer;
 use finding::Prover;
 use technique::{Between, Differences, Eye, LookTwice};
 
 use super::hunt::known_findings;
-use crate::cli::{self, App, CompareArgs, MessageFormat};
+use crate::cli::{App, CompareArgs, MessageFormat};
 use crate::comparing::{self, Expected, Told};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::hunt::{self, Folder, Live, Target};
+use crate::input;
 use crate::output::Output;
 use crate::prepare;
 use crate::trust::Asks;
@@ -34,7 +35,8 @@ pub(crate) fn run(args: &CompareArgs, config: &Config, output: &mut Output) -> R
         return Ok(Exit::Clean);
     }
     let meant = &args.meant;
-    let comparison = Comparison::open(args, meant.tree.as_deref(), meant.expect.as_deref(), output)?;
+    let files = Files { tree: meant.tree.as_deref(), expect: meant.expect.as_deref(), by: input::read };
+    let comparison = Comparison::open(args, &files, output)?;
     let campaign = comparison.campaign()?;
     hunt::stop_on_ctrl_c(campaign.stop())?;
     let target = &comparison.target;
@@ -59,7 +61,8 @@ pub(super) fn resume(
 ) -> Result<Exit, Failure> {
     let copy = |of: &Option<PathBuf>, name: &str| of.as_ref().map(|_| folder.path.join(name));
     let (tree, expect) = (copy(&args.meant.tree, TREE), copy(&args.meant.expect, EXPECTED));
-    let comparison = Comparison::open(args, tree.as_deref(), expect.as_deref(), output)?;
+    let files = Files { tree: tree.as_deref(), expect: expect.as_deref(), by: input::read_of_run };
+    let comparison = Comparison::open(args, &files, output)?;
     folder.check_app(&comparison.target.package)?;
     let campaign = comparison.campaign()?.journal(journal).resuming(past);
     hunt::stop_on_ctrl_c(campaign.stop())?;
@@ -104,6 +107,13 @@ pub(super) fn tell_again(
     Ok(hunt::exit_of(&ended, args.findings.fail_on, &known))
 }
 
+/// The files that a comparison goes by, and who reads them.
+struct Files<'f> {
+    tree: Option<&'f Path>,
+    expect: Option<&'f Path>,
+    by: input::Reader,
+}
+
 /// A comparison whose parts are all there.
 struct Comparison<'c> {
     args: &'c CompareArgs,
@@ -118,13 +128,12 @@ impl<'c> Comparison<'c> {
     /// By the tree and with the declared differences of these files.
     fn open(
         args: &'c CompareArgs,
-        tree: Option<&Path>,
-        expect: Option<&Path>,
+        files: &Files<'_>,
         output: &mut Output,
     ) -> Result<Comparison<'c>, Failure> {
-        let eye = comparing::eye_of(&args.looks, tree)?;
-        let expected = match expect {
-            Some(path) => Expected::read(path, args.meant.accept)?,
+        let eye = comparing::eye_of(&args.looks, files.tree, files.by)?;
+        let expected = match files.expect {
+            Some(path) => Expected::read(path, args.meant.accept, files.by)?,
             None => Expected::default(),
         };
         match &args.meant.expect {
@@ -228,12 +237,7 @@ fn campaign(
     // Where time is the budget, comparisons take turns with walks.
     settings.shares =
         settings.techniques.iter().skip(1).map(|one| (one.about().id.to_owned(), 100)).collect();
-    settings.screenshots = match args.report.screenshots {
-        cli::Screenshots::New => Screenshots::New,
-        cli::Screenshots::Findings => Screenshots::Findings,
-        cli::Screenshots::All => Screenshots::All,
-        cli::Screenshots::None => Screenshots::None,
-    };
+    settings.screenshots = args.report.screenshots.into();
     let mut planners = explorers(args, target)?;
     planners.extend(settings.techniques.planners());
     let prover = Prover::new(prepare::proving(&args.findings), settings.techniques.clone());
@@ -276,13 +280,13 @@ fn accept(args: &CompareArgs, ended: &Conclusion, told: &Told, output: &mut Outp
         return Ok(());
     };
     // Whatever was declared while the comparison went on stays.
-    let mut expected = Expected::read(path, true)?;
+    let mut expected = Expected::read(path, true, input::read)?;
     let gone: BTreeSet<String> = told.gone_for_people();
     let confirmed = ended.findings.iter().filter(|finding| finding.is_confirmed());
     let (accepted, left) =
         expected.accept(confirmed, |finding| gone.contains(finding.suspicion.fingerprint.as_str()));
-    crate::input::write(path, expected.to_file().as_bytes())?;
-    let shown = crate::input::shown(path);
+    input::write(path, expected.to_file().as_bytes())?;
+    let shown = input::shown(path);
     output.print(format_args!("\naccepted {accepted} differences into {shown}"))?;
     if left > 0 {
         output.print(format_args!(

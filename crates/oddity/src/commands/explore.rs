@@ -97,7 +97,7 @@ struct Explored<'e> {
     events: u64,
     time_ms: u64,
     events_per_second: f64,
-    /// Parts of the app that ran; `total` where the app's size is known.
+    /// Code coverage in probes; `total` where the app's size is known.
     covered: usize,
     total: Option<u32>,
     screens: usize,
@@ -135,11 +135,11 @@ impl<'e> Explored<'e> {
 fn print(explored: &Explored<'_>, output: &mut Output) -> Result<(), Failure> {
     let total = explored.total.map_or_else(String::new, |total| format!(" of {total}"));
     output.print(format_args!(
-        "{} events by {}: {}{total} parts of {} ran, {} screens, {} travels\n",
+        "{}: {} events by {}, code coverage {}{total} probes, {} screens, {} travels\n",
+        gui::escaped(explored.app),
         explored.events,
         explored.strategy,
         explored.covered,
-        gui::escaped(explored.app),
         explored.screens,
         explored.travels,
     ))?;

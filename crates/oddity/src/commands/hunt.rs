@@ -6,7 +6,7 @@ use std::path::Path;
 use campaign::{Campaign, Conclusion, Journal, Past, Setup};
 use experiment::Fingerprint;
 
-use super::{compare, explore};
+use super::{compare, explore, fuzz, mine};
 use crate::cli::{Command, Findings, FuzzArgs, HuntArgs, MessageFormat, MineArgs, ReportArgs, ResumeArgs};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
@@ -39,6 +39,9 @@ pub(super) fn run_whole(
     let hunt = Hunt::new(args, &settings, &target, &folder, &known);
     hunt.run(campaign.journal(journal), args.report.message_format, output)
 }
+
+/// What a command says of a hunt of its own beyond what all say.
+type Conclude = fn(Exit, &Conclusion, MessageFormat, &mut Output) -> Result<Exit, Failure>;
 
 /// Goes on with a run that did not end by itself.
 pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Failure> {
@@ -75,6 +78,11 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             named.clone_from(&args.device);
         }
     };
+    let conclude: Option<Conclude> = match &command {
+        Command::Fuzz(_) => Some(fuzz::conclude),
+        Command::Mine(_) => Some(mine::conclude),
+        _ => None,
+    };
     match command {
         Command::Explore(mut exploring) => {
             on(&mut exploring.app.device);
@@ -92,7 +100,8 @@ pub(crate) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<Exit, Fai
             let campaign = hunt::campaign(&hunting, &target)?.journal(journal).resuming(past);
             hunt::stop_on_ctrl_c(campaign.stop())?;
             let hunt = Hunt::new(&hunting, &config, &target, &folder, &known);
-            hunt.run(campaign, args.message_format, output).map(|(exit, _)| exit)
+            let (exit, ended) = hunt.run(campaign, args.message_format, output)?;
+            conclude.map_or(Ok(exit), |conclude| conclude(exit, &ended, args.message_format, output))
         }
         Command::Compare(mut comparing) => {
             on(&mut comparing.app.device);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use ::trace::{RunReader, Trace};
+use campaign::Conclusion;
 use mining::Profile;
 use model::Volatile;
 use serde::Serialize;
@@ -20,8 +21,18 @@ pub(crate) fn run(args: &MineArgs, config: &Config, output: &mut Output) -> Resu
         return judge(args, output);
     }
     let (exit, ended) = hunt::run_whole(&args.hunt, config, output)?;
+    conclude(exit, &ended, args.hunt.report.message_format, output)
+}
+
+/// Says what was compared, also where the run was gone on with.
+pub(super) fn conclude(
+    exit: Exit,
+    ended: &Conclusion,
+    format: MessageFormat,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     let mined = ended.planner::<Miner>().map(Miner::mined).unwrap_or_default();
-    if matches!(args.hunt.report.message_format, MessageFormat::Human) {
+    if matches!(format, MessageFormat::Human) {
         output.print(in_words(&mined))?;
     }
     let too_little = mined.compared.1 == 0 && matches!(exit, Exit::Clean);

@@ -157,8 +157,8 @@ pub(crate) fn read(named: &Path) -> Result<(PathBuf, SavedFinding), Failure> {
 
 fn failure(error: &SavedError) -> Failure {
     match error {
-        SavedError::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
-            Failure::bad_input(error).hint("name it as the report does: RUN/crash-1")
+        SavedError::Io { path, source, .. } if source.kind() == std::io::ErrorKind::NotFound => {
+            crate::input::cannot_open(path, source).hint("name it as the report does: RUN/crash-1")
         }
         SavedError::Io { doing: "write", .. } => Failure::environment(error),
         _ => Failure::bad_input(error),

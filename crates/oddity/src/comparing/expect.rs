@@ -38,12 +38,12 @@ struct Declared {
 }
 
 impl Expected {
-    /// What a file declares. One that is not there declares nothing where it is only to be written.
-    pub(crate) fn read(path: &Path, to_be_written: bool) -> Result<Expected, Failure> {
+    /// What a file declares, by whom it is read. One that is not there declares nothing where it is only to be written.
+    pub(crate) fn read(path: &Path, to_be_written: bool, by: input::Reader) -> Result<Expected, Failure> {
         if to_be_written && !path.exists() {
             return Ok(Expected::default());
         }
-        let bytes = input::read(path, MAX_BYTES)?;
+        let bytes = by(path, MAX_BYTES)?;
         Expected::parse(&String::from_utf8_lossy(&bytes))
             .map_err(|why| Failure::bad_input(format_args!("{}: {why}", input::shown(path))))
     }

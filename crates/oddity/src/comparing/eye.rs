@@ -20,8 +20,8 @@ const START: Duration = Duration::from_secs(20);
 const PICTURE: Duration = Duration::from_secs(2);
 
 /// Who looks at the pictures of a comparison: by rules alone, or where that is asked for by the shipped tree or a trained one, with
-/// somebody who reads where one is installed.
-pub(crate) fn eye_of(looks: &Looks, tree: Option<&Path>) -> Result<Eye, Failure> {
+/// somebody who reads where one is installed. `by` reads the tree's file.
+pub(crate) fn eye_of(looks: &Looks, tree: Option<&Path>, by: input::Reader) -> Result<Eye, Failure> {
     if !looks.looks {
         return match tree {
             None => Ok(Eye::rules()),
@@ -31,7 +31,7 @@ pub(crate) fn eye_of(looks: &Looks, tree: Option<&Path>) -> Result<Eye, Failure>
     }
     let mut eye = match tree {
         None => Eye::shipped(looks.looks_profile),
-        Some(path) => Eye::new(looks.looks_profile, read_tree(path, looks.looks_profile)?),
+        Some(path) => Eye::new(looks.looks_profile, read_tree(path, looks.looks_profile, by)?),
     };
     eye.reader = Tesseract::find().map(|found| Arc::new(found) as Arc<dyn Reader>);
     Ok(eye)
@@ -47,8 +47,8 @@ pub(crate) fn reads_texts(eye: &Eye) -> Option<&'static str> {
     }
 }
 
-fn read_tree(path: &Path, profile: Profile) -> Result<Tree, Failure> {
-    let bytes = input::read(path, MAX_BYTES)?;
+fn read_tree(path: &Path, profile: Profile, by: input::Reader) -> Result<Tree, Failure> {
+    let bytes = by(path, MAX_BYTES)?;
     let tree: Tree = serde_json::from_slice(&bytes)
         .map_err(|error| {
             Failure::bad_input(format_args!("{} is no decision tree: {error}", input::shown(path)))

@@ -9,7 +9,7 @@ use crate::input;
 /// The most bytes of a matrix file.
 const MAX_BYTES: usize = 1 << 20;
 /// More kinds of phones than one run can hold.
-const MOST: usize = 200;
+pub(super) const MOST: usize = 200;
 
 /// The reference and five phones that differ from it in one or two things each.
 const QUICK: [&str; 6] = [

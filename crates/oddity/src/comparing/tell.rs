@@ -20,6 +20,8 @@ const FORMAT: &str = "oddity-comparison";
 const VERSION: u32 = 2;
 /// The most bytes of `comparison.json` that are read again.
 const MAX_BYTES: u64 = 64 << 20;
+/// The most kinds of phones that a comparison has.
+const MOST_PHONES: usize = super::matrix::MOST;
 
 /// What a comparison has found. It is the content of `comparison.json`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -134,7 +136,11 @@ impl Told {
     pub(crate) fn read(folder: &Path) -> Option<Told> {
         let text = files::text(&folder.join("comparison.json"), MAX_BYTES).ok()?;
         let told: Told = serde_json::from_str(&text).ok()?;
-        (told.format == FORMAT && told.version == VERSION).then_some(told)
+        // Whoever wrote it may be a stranger: more than a comparison can have is no comparison.
+        let fits = told.phones.len() <= MOST_PHONES
+            && told.differences.iter().all(|row| row.phones.len() <= MOST_PHONES)
+            && told.test_on.len() <= MOST_PHONES;
+        (told.format == FORMAT && told.version == VERSION && fits).then_some(told)
     }
 
     /// Tells a run what is known of its phones.
@@ -227,10 +233,14 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
         output.print(format_args!("{} declared differences are passed over\n", told.declared))?;
     }
     for (number, row) in (1..).zip(&told.differences) {
-        let name = row.name.as_deref().unwrap_or_default();
-        output.print(format_args!("\n{number}. {} [{}]\n", gui::escaped(&row.sentence), row.class))?;
-        let phones =
-            if told.phones.len() > 1 { format!(", on {}", phones(row, told)) } else { String::new() };
+        let name = gui::escaped(row.name.as_deref().unwrap_or_default());
+        let class = gui::escaped(&row.class);
+        output.print(format_args!("\n{number}. {} [{class}]\n", gui::escaped(&row.sentence)))?;
+        let phones = if told.phones.len() > 1 {
+            format!(", on {}", gui::escaped(&phones(row, told)))
+        } else {
+            String::new()
+        };
         let steps =
             if row.steps == 0 { "at the start".to_owned() } else { counted(row.steps as u64, "step") };
         let walks = counted(row.times, "walk");
@@ -247,7 +257,8 @@ pub(crate) fn print(told: &Told, output: &mut Output) -> Result<(), Failure> {
         let phones = told.test_on.iter().filter_map(|&kind| told.phones.get(usize::from(kind)));
         let phones: Vec<&str> = phones.map(String::as_str).collect();
         let these = if phones.len() == 1 { "this one".to_owned() } else { format!("these {}", phones.len()) };
-        output.print(format_args!("\ntest on {these} to see all of them: {}\n", phones.join("; ")))?;
+        let phones = phones.join("; ");
+        output.print(format_args!("\ntest on {these} to see all of them: {}\n", gui::escaped(&phones)))?;
     }
     if !told.renamed.is_empty() {
         let names: Vec<String> =
@@ -276,5 +287,52 @@ fn phones(row: &Row, told: &Told) -> String {
         all if all + 1 == told.phones.len() && all > 1 => format!("all {all} other phones"),
         0..=3 => named.join("; "),
         many => format!("{} and {} more", named[..2].join("; "), many - 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A comparison as a stranger could write it, with so many kinds of phones.
+    fn strange(phones: usize) -> serde_json::Value {
+        let steers = "\u{1b}]0;owned\u{7}\u{9b}31m";
+        serde_json::json!({
+            "format": FORMAT, "version": VERSION, "app": steers, "with": steers,
+            "phones": vec![steers; phones], "walks": 1, "screens": 1, "not_compared": 0, "steps": 1, "declared": 0,
+            "differences": [{
+                "name": steers, "kind": steers, "fingerprint": steers, "sentence": steers, "class": steers, "steps": 1,
+                "phones": [1, 60_000], "explained_by": steers, "actionable": true, "hampers": true, "times": 1
+            }],
+            "test_on": [1, 60_000], "renamed": [[steers, steers]], "follow": []
+        })
+    }
+
+    fn read(told: &serde_json::Value) -> Option<Told> {
+        let folder = tempfile::tempdir().unwrap();
+        files::write_whole(&folder.path().join("comparison.json"), told.to_string().as_bytes()).unwrap();
+        Told::read(folder.path())
+    }
+
+    #[test]
+    fn what_a_stranger_wrote_steers_no_terminal() {
+        let told = read(&strange(3)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("printed");
+        let mut output = Output::written_to(files::create_new(&path).unwrap());
+        print(&told, &mut output).unwrap();
+        output.flush().unwrap();
+        let printed = files::text(&path, 1 << 20).unwrap();
+        assert!(printed.contains("owned") && printed.contains("test on"), "{printed}");
+        assert!(!printed.contains(|c: char| c.is_control() && c != '\n'), "{printed:?}");
+    }
+
+    #[test]
+    fn more_phones_than_a_comparison_has_are_no_comparison() {
+        assert!(read(&strange(MOST_PHONES)).is_some());
+        assert!(read(&strange(MOST_PHONES + 1)).is_none());
+        let mut many = strange(2);
+        many["test_on"] = vec![1; 70_000].into();
+        assert!(read(&many).is_none());
     }
 }

@@ -7,6 +7,7 @@ use super::former::{self, Former};
 use super::{COMMAND, key_of, settable};
 use crate::cli::sections;
 use crate::failure::Failure;
+use crate::likeness;
 
 /// A setting of the file, known and well written.
 #[derive(Debug)]
@@ -43,7 +44,8 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Vec<Written>, Failure> {
         }
         let Some((_, command)) = known.iter().find(|(known, _)| *known == name) else {
             let problem = format!("there is no section or setting {}", gui::quoted(name));
-            return Err(nearest(wrong(at, problem), name, known.iter().map(|(name, _)| format!("[{name}]"))));
+            let names = known.iter().map(|(name, _)| *name).collect();
+            return Err(nearest(wrong(at, problem), name, names, |name| format!("[{name}]")));
         };
         let DeValue::Table(keys) = keys else {
             return Err(wrong(at, format!("{name} is a section: write [{name}] and its settings below")));
@@ -85,17 +87,21 @@ fn unknown_key(failure: Failure, key: &str, known: &[(&str, Command)], section: 
     };
     match known.iter().find(|(_, command)| keys(command).iter().any(|known| known == key)) {
         Some((home, _)) => failure.hint(format_args!("{key} belongs into [{home}]")),
-        None => nearest(failure, key, keys(section).into_iter()),
+        None => {
+            let keys = keys(section);
+            nearest(failure, key, keys.iter().map(String::as_str).collect(), str::to_owned)
+        }
     }
 }
 
-fn nearest(failure: Failure, written: &str, known: impl Iterator<Item = String>) -> Failure {
-    let known: Vec<String> = known.collect();
-    let likeness = |name: &String| strsim::jaro_winkler(name.trim_matches(['[', ']']), written);
-    let best = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match best.filter(|best| likeness(best) > 0.7) {
-        Some(best) => failure.hint(format_args!("did you mean {best}?")),
-        None => failure.hint(format_args!("there are: {}", known.join(", "))),
+/// Says which name is meant, as it is written; where none is like it, all that there are.
+fn nearest(failure: Failure, said: &str, known: Vec<&str>, written: impl Fn(&str) -> String) -> Failure {
+    match likeness::closest(said, known.iter().copied()) {
+        Some(best) => failure.hint(format_args!("did you mean {}?", written(best))),
+        None => {
+            let all: Vec<String> = known.into_iter().map(written).collect();
+            failure.hint(format_args!("there are: {}", all.join(", ")))
+        }
     }
 }
 
@@ -136,7 +142,10 @@ fn told(error: &clap::Error, values: &[String]) -> String {
     match (error.kind(), std::error::Error::source(error)) {
         (ErrorKind::ArgumentConflict, _) => "it is one value, not a list".to_owned(),
         (_, Some(source)) => format!("{shown} cannot be: {source}"),
-        _ if !known.is_empty() => format!("{shown} is none of {known}"),
+        _ if !known.is_empty() => {
+            let suggestion = values.first().map(|value| likeness::suggestion(value, known.split(", ")));
+            format!("{shown} is none of {known}{}", suggestion.unwrap_or_default())
+        }
         _ => format!("{shown} cannot be"),
     }
 }

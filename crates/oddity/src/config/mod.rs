@@ -6,6 +6,7 @@
 
 mod file;
 mod former;
+mod misspelt;
 mod print;
 mod again;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use crate::input;
 pub(crate) use again::{MAPPING, of_flags, of_run};
 use file::Written;
 use former::Former;
+use misspelt::Misspelt;
 
 /// The file that is read without being named, where there is one.
 const FILE: &str = "oddity.toml";
@@ -41,6 +43,8 @@ pub(crate) struct Config {
     settings: Vec<Setting>,
     /// What was said by former names.
     pub(crate) former: Vec<Former>,
+    /// Variables that are a setting's but for a slip, and so do nothing.
+    pub(crate) misspelt: Vec<Misspelt>,
 }
 
 #[derive(Debug, Clone)]
@@ -70,15 +74,20 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Co
         return Ok((cli_of(&matches), Config::default()));
     };
     let former = command.find_subcommand(name).map(|command| former::said(command, &args));
-    let with_former =
-        |config: Config| Config { former: [former.unwrap_or_default(), config.former].concat(), ..config };
+    let variables = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let misspelt = misspelt::of(variables);
+    let with_hints = |config: Config| Config {
+        former: [former.unwrap_or_default(), config.former].concat(),
+        misspelt,
+        ..config
+    };
     let Some((path, written)) = written_in_file(chosen)? else {
-        return Ok((cli_of(&matches), with_former(Config::of(name, chosen, &[], Path::new(FILE)))));
+        return Ok((cli_of(&matches), with_hints(Config::of(name, chosen, &[], Path::new(FILE)))));
     };
     let command = command.mut_subcommand(name, |command| with_file(command, &written));
     let matches = command.get_matches_from(&args);
     let config = matches.subcommand().map(|(name, chosen)| Config::of(name, chosen, &written, &path));
-    Ok((cli_of(&matches), with_former(config.unwrap_or_default())))
+    Ok((cli_of(&matches), with_hints(config.unwrap_or_default())))
 }
 
 impl Config {
@@ -111,7 +120,7 @@ impl Config {
             }
         }
         let former = written.iter().filter_map(|written| written.former.clone()).collect();
-        Config { command: command.to_owned(), settings, former }
+        Config { command: command.to_owned(), settings, former, misspelt: Vec::new() }
     }
 }
 

@@ -10,7 +10,7 @@ mod sweep;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use campaign::{Budget, Campaign, CampaignSettings, Screenshots, Setup, Stop};
+use campaign::{Budget, Campaign, CampaignSettings, Setup, Stop};
 use experiment::{KindId, Planner, Site};
 use explore::Explorer;
 use finding::Prover;
@@ -47,12 +47,7 @@ pub(crate) fn campaign(args: &HuntArgs, target: &Target) -> Result<Campaign, Fai
     let mut settings = settings(&args.budget, &args.control, target)?;
     settings.techniques = technique::all(&techniques);
     settings.shares = shares;
-    settings.screenshots = match args.report.screenshots {
-        cli::Screenshots::New => Screenshots::New,
-        cli::Screenshots::Findings => Screenshots::Findings,
-        cli::Screenshots::All => Screenshots::All,
-        cli::Screenshots::None => Screenshots::None,
-    };
+    settings.screenshots = args.report.screenshots.into();
     let prover = Prover::new(prepare::proving(&args.findings), settings.techniques.clone());
     Ok(Campaign::new(settings, planners).proving(prover))
 }

@@ -44,6 +44,8 @@ pub(crate) struct Target {
     pub(crate) on: Vec<String>,
     /// What the phones could do and cannot here.
     lacks: Option<String>,
+    /// What is odd about the other build, though it is tested.
+    older: Option<String>,
     /// What the JVMs of pocket phones print.
     printed: Vec<Printed>,
 }
@@ -74,21 +76,26 @@ impl Target {
             Some(Named::Simulated(name)) => Target::simulated(name, app, flags, seed),
             Some(Named::Apk(path)) => {
                 let package = apk::package_of(path)?;
-                if app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) { Target::connected(&package, Some(path), app, flags) } else { Target::in_pocket(path, &package, app, flags) }
+                if app.on.is_empty() && (!app.device.is_empty() || !phones::is_pocket_next()) {
+                    Target::connected(&package, Some(path), app, flags)
+                } else {
+                    Target::in_pocket(path, &package, app, flags)
+                }
             }
             None if is_demo() => Target::simulated(DEMO, app, flags, seed),
             _ if !app.on.is_empty() => Err(phones::no_app_for_on()),
             Some(Named::Package(package)) => Target::connected(package, None, app, flags),
             None => Err(Failure::bad_input("there is a phone, but which app on it is to be tested?").hint(
-                "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs no phone",
+                "name its package, as `oddity hunt com.example.notes`; `oddity hunt sim:notes+all` needs \
+                 no phone",
             )),
         }
     }
 
     /// Tells what the phones could do and cannot here.
     pub(crate) fn warn(&self, output: &mut Output) {
-        if let Some(lacks) = &self.lacks {
-            output.warn(lacks);
+        for warning in self.lacks.iter().chain(&self.older) {
+            output.warn(warning);
         }
     }
 
@@ -136,15 +143,18 @@ impl Target {
     fn in_pocket(apk: &Path, package: &str, app: &App, flags: &Simulated) -> Result<Target, Failure> {
         let profiles = kinds::pocket(&app.on, flags)?;
         let mut paths = vec![apk];
+        let mut older = None;
         if let Some(with) = app.with.as_deref() {
             let Named::Apk(other) = Named::of(with)? else { return Err(other_sort(with)) };
             same_package([&input::shown(apk), with], [package, &apk::package_of(other)?])?;
+            older = is_older([&input::shown(apk), with], [apk::version_of(apk)?, apk::version_of(other)?]);
             paths.push(other);
         }
         // By their files they are found again by whoever replays what was found.
         let whole = |path: &&Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         let names = paths.iter().map(|path| whole(path).to_string_lossy().into_owned()).collect();
         // Before any of them takes its time.
+        phones::check_mapping(app.mapping.as_deref())?;
         profiles.iter().try_for_each(|profile| phones::pocket_kit(profile).map(drop))?;
         let fleet = Fleet::new();
         let mut printed = Vec::new();
@@ -166,11 +176,12 @@ impl Target {
             .into_iter()
             .chain(unkept)
             .chain(unlinked(&profiles))
+            .chain(damaged(&profiles))
             .reduce(|one, other| format!("{one}; {other}"));
         let on = on_of("pocket", &profiles);
         let kinds = profiles.into_iter().map(|profile| profile.kind).collect();
         let target = Target::on(fleet, package, names, builds);
-        Ok(Target { timeless: true, kinds, on, at_once: app.phones, lacks, printed, ..target })
+        Ok(Target { timeless: true, kinds, on, at_once: app.phones, lacks, older, printed, ..target })
     }
 
     fn connected(package: &str, apk: Option<&Path>, app: &App, flags: &Simulated) -> Result<Target, Failure> {
@@ -264,6 +275,7 @@ impl Target {
             permissions,
             on: Vec::new(),
             lacks: None,
+            older: None,
             printed: Vec::new(),
         }
     }
@@ -318,6 +330,15 @@ fn same_package([name, other]: [&str; 2], [package, another]: [&str; 2]) -> Resu
     Err(Failure::bad_input(message).hint("`--with` takes another build of the same app"))
 }
 
+/// An older build may be held to a newer one, but nobody should take it for the new version by mistake.
+fn is_older([name, other]: [&str; 2], [code, another]: [Option<u32>; 2]) -> Option<String> {
+    let (code, another) = code.zip(another).filter(|(code, another)| another < code)?;
+    let [name, other] = [name, other].map(gui::escaped);
+    Some(format!(
+        "{other} is older than {name}, and held to it: its version code is {another}, not {code} or more"
+    ))
+}
+
 /// Two builds are both simulated or both files.
 fn other_sort(with: &str) -> Failure {
     Failure::bad_input(format!(
@@ -342,6 +363,17 @@ fn unlinked(profiles: &[pocket::Profile]) -> Option<String> {
     let level = profiles.iter().find(|profile| !is_linked(profile))?.kind.api;
     Some(format!(
         "events are slow, for the calls of the framework are not linked: `oddity pocket install --api {level}`"
+    ))
+}
+
+/// What to say of pocket phones that run on the linked framework alone.
+fn damaged(profiles: &[pocket::Profile]) -> Option<String> {
+    let is_damaged =
+        |profile: &&pocket::Profile| phones::pocket_kit(profile).is_ok_and(|kit| kit.is_damaged());
+    let level = profiles.iter().find(is_damaged)?.kind.api;
+    Some(format!(
+        "the framework of API level {level} is not as it was fetched, and phones run on what was linked of it: `oddity pocket \
+         install --api {level}` mends it"
     ))
 }
 
@@ -393,6 +425,19 @@ mod tests {
         match (told, expected) {
             (Ok(told), Ok(expected)) => assert_eq!(told, expected),
             (told, expected) => assert_eq!(told.as_ref().map_err(Failure::message).err(), expected.err()),
+        }
+    }
+
+    #[test]
+    fn an_older_build_is_said_to_be_one() {
+        let older = "b.apk is older than a.apk, and held to it: its version code is 3, not 5 or more";
+        for (codes, expected) in [
+            ([Some(5), Some(3)], Some(older)),
+            ([Some(5), Some(5)], None),
+            ([Some(5), Some(6)], None),
+            ([None, Some(3)], None),
+        ] {
+            assert_eq!(is_older(["a.apk", "b.apk"], codes).as_deref(), expected, "{codes:?}");
         }
     }
 

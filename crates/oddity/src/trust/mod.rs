@@ -23,6 +23,11 @@ use crate::phones::Named;
 pub(crate) enum Ask {
     /// Run the app of this file.
     App(String),
+    /// Press what it likes in an app that is installed on a connected phone.
+    Phone {
+        /// Which app.
+        package: String,
+    },
     /// Let an app use this computer's network.
     Network {
         /// The app, as it is named.
@@ -47,6 +52,7 @@ impl fmt::Display for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ask::App(path) => write!(f, "run the app of {}", gui::escaped(path)),
+            Ask::Phone { package } => write!(f, "use {} on a connected phone", gui::escaped(package)),
             Ask::Network { app } => {
                 write!(f, "let {} use this computer's network (network=allowed)", gui::escaped(app))
             }
@@ -143,6 +149,12 @@ impl Asks {
             Ok(Named::Apk(path)) => Some(whole(path)),
             _ => None,
         };
+        if let Ok(Named::Package(package)) = Named::of(&name)
+            && !said.app
+            && !(said.phone || package.is_empty())
+        {
+            self.add(Ask::Phone { package: package.to_owned() });
+        }
         let own = file(&name).filter(|_| !said.app);
         own.into_iter().chain(app.with.as_deref().and_then(file)).for_each(|path| self.add(Ask::App(path)));
         app.mapping.iter().for_each(|path| self.add(Ask::File(whole(path))));

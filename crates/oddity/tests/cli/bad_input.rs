@@ -164,6 +164,20 @@ const CASES: &[Case] = &[
         &[],
     ),
     ("compare --train FILE", "fixtures/compare/pairs.jsonl", &[]),
+    ("mine --judge-only FILE", "fixtures/pairs.json", &[]),
+    ("mine --judge-only FILE.jsonl.gz fixtures/droidbot/notes", "fixtures/pairs.json", &[]),
+    ("mine sim:notes --events 20 -o OUT --login FILE", "fixtures/pocket/apostrophe.oddity", SHORT),
+    ("mine sim:notes --events 20 -o OUT --baseline FILE", "fixtures/pairs.json", &[]),
+    ("fuzz --judge-only FILE fixtures/droidbot/notes", "fixtures/pairs.json", &[]),
+    ("fuzz --judge-only fixtures/droidbot/notes FILE.jsonl", "fixtures/pairs.json", &[]),
+    ("fuzz sim:notes --events 20 -o OUT --seeds FILE", "fixtures/pocket/apostrophe.oddity", SHORT),
+    ("fuzz FILE.apk -o OUT", "pocket/samples/apk/laps+all.apk", &[]),
+    (
+        "hunt pocket/samples/apk/laps.apk --on pocket -o OUT --mapping FILE",
+        "pocket/samples/laps/faults.toml",
+        &[],
+    ),
+    ("bench pocket FILE.apk --events 1", "pocket/samples/apk/laps+all.apk", &[]),
     ("hunt FILE.apk -o OUT", "pocket/samples/apk/laps+all.apk", &[]),
     ("dump FILE.apk", "pocket/samples/apk/laps+all.apk", &[]),
     ("doctor FILE.apk", "pocket/samples/apk/laps+all.apk", &[]),
@@ -196,7 +210,7 @@ fn tried(args: &[&str]) -> Answer {
     let into = |file: &File| Stdio::from(file.try_clone().expect("a descriptor"));
     let mut command = oddity();
     command.args(args).stdin(Stdio::null()).stdout(into(&out)).stderr(into(&err));
-    command.env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1").env("NO_COLOR", "1");
+    command.env("ADB_SERVER_SOCKET", "tcp:0.0.0.0:1").env("NO_COLOR", "1");
     let began = Instant::now();
     let mut child = command.spawn().expect("oddity starts");
     let code = loop {
@@ -287,7 +301,7 @@ fn every_kind_of_bad_file_is_refused_by_every_command() {
         };
         wrong(&told, codes).or_else(half).map(|wrong| format!("{words}, {kind:?}: {wrong}"))
     });
-    assert!(count >= 570, "only {count}");
+    assert!(count >= 860, "only {count}");
 }
 
 /// A copy of a small run, with something of ours beside it.
@@ -326,6 +340,8 @@ fn no_link_in_a_run_leads_to_a_file_that_is_written() {
         "oddity.log",
         "trace.jsonl.cut",
         "run.json.part",
+        "comparison.json",
+        "comparison.json.part",
     ];
     for link in links {
         for command in ["report", "resume"] {
@@ -340,6 +356,30 @@ fn no_link_in_a_run_leads_to_a_file_that_is_written() {
             assert_eq!(fs::read_to_string(&victim).expect("readable"), "mine", "{command}, {link}");
         }
     }
+}
+
+/// Where a comparison goes on, what it goes by is read from its folder, which may be a stranger's.
+#[test]
+fn a_comparison_that_goes_on_reads_no_file_through_a_link() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let at = |name: &str| folder.path().join(name);
+    let text = |path: &Path| path.to_str().expect("plain").to_owned();
+    let declared = "format = \"oddity-expected-differences\"\nversion = 1\n";
+    fs::write(at("expected.toml"), declared).expect("writable");
+    fs::write(at("elsewhere.toml"), declared).expect("writable");
+    let compare =
+        ["compare", "sim:notes", "--with", "sim:notes", "--events", "40", "--screenshots", "none", "-q"];
+    let (expected, run) = (text(&at("expected.toml")), text(&at("run")));
+    let told = tried(&[&compare[..], &["--expect", &expected, "-o", &run]].concat());
+    assert_eq!(wrong(&told, &[0]), None);
+    let copy = at("run").join("expected.toml");
+    let resume = ["resume", run.as_str(), "-q", "--trust"];
+    assert_eq!(wrong(&tried(&resume), &[0]), None);
+    fs::remove_file(&copy).expect("it is there");
+    symlink(at("elsewhere.toml"), &copy).expect("writable");
+    let told = tried(&resume);
+    assert_eq!(wrong(&told, &[2]), None);
+    assert!(told.err.contains("a link"), "{}", told.err);
 }
 
 #[test]

@@ -265,6 +265,26 @@ fn unknown_names_say_the_nearest_one() {
     refused(&["--fail-on", "crsh"], "a similar value exists: 'crash'");
     fs::write(folder.path().join("a.toml"), "[techniques]\nstate-los = 3\n").expect("writable");
     refused(&["--config", "a.toml"], "did you mean state-loss?");
+    fs::write(folder.path().join("b.toml"), "[findings]\nfail-on = 'crsh'\n").expect("writable");
+    refused(&["--config", "b.toml"], "is none of any, flaky, crash, none, did you mean crash?");
+    refused(&["--strategy", "timetravel"], "systematic, time-travel, did you mean time-travel?");
+    refused(&["--on", "sims"], "as `pocket:api=30,locale=de`, did you mean sim?");
+    refused(
+        &["--on", "sim:local=de"],
+        "it has api, size, density, locale, dark, font-scale, did you mean locale?",
+    );
+    refused(&["--on", "pocket:dark,netwrk=allowed"], "network, zone, did you mean network?");
+}
+
+/// Whoever sets a variable that is none would wait in vain for it to have an effect.
+#[test]
+fn a_variable_with_a_slip_is_told_once() {
+    let folder = tempfile::tempdir().expect("a place for files");
+    let slip = Some(("ODDITY_EVNTS", "8"));
+    let hint = "hint: `ODDITY_EVNTS` is no setting, did you mean `ODDITY_EVENTS`?\n";
+    assert_eq!(told(folder.path(), "seed", &[], slip), ("seed = 0 # default".to_owned(), hint.to_owned()));
+    let foreign = Some(("ODDITY_SHOP_PASSWORD", "8"));
+    assert_eq!(told(folder.path(), "seed", &[], foreign).1, "");
 }
 
 #[test]

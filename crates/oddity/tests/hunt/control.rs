@@ -88,6 +88,44 @@ fn a_secret_in_a_box_that_is_typed_over_is_in_no_file_of_the_run_not_even_a_piec
 }
 
 #[test]
+fn whichever_command_types_a_secret_it_is_in_no_file() {
+    let secret = "S3cr3t-Hunter2!zq";
+    let commands: [&[&str]; 4] = [
+        &["fuzz", "sim:notes+all", "--events", "300"],
+        &["mine", "sim:notes+all", "--events", "300"],
+        &[
+            "compare",
+            "sim:notes",
+            "--with",
+            "sim:notes+stale-count",
+            "--events",
+            "60",
+            "--screenshots",
+            "all",
+        ],
+        &["compare", "sim:notes", "--on", "sim", "--on", "sim:api=28", "--events", "60", "--looks"],
+    ];
+    for command in commands {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("login.oddity"), "tap #add\nwait for #title\ntype $T into #title\n").unwrap();
+        let expected = at("here.expected.toml");
+        let mut oddity = oddity();
+        oddity.args(command).args(["--login", text(&at("login.oddity")), "-o", text(&at("here"))]);
+        if command[0] == "compare" {
+            oddity.args(["--expect", text(&expected), "--accept"]);
+        }
+        let output = oddity.env("T", secret).output().unwrap();
+        let told = String::from_utf8_lossy(&[&*output.stdout, &*output.stderr].concat()).into_owned();
+        assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{command:?}: {told}");
+        // The login itself names a variable, and so may all that is beside it.
+        assert_eq!(leaks(folder.path(), &shapes(secret)), Vec::<String>::new(), "{command:?}");
+        assert!(!told.contains(&secret[..6]), "{command:?}: {told}");
+        assert!(is_written(&at("here"), "$T"), "{command:?}: nobody came to where it is shown");
+    }
+}
+
+#[test]
 fn a_login_that_fails_says_in_which_line() {
     let folder = tempfile::tempdir().unwrap();
     let (login, here) = (folder.path().join("login.oddity"), folder.path().join("run"));

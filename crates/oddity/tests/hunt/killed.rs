@@ -81,19 +81,32 @@ fn an_exploration_goes_on_as_an_exploration() {
     assert_eq!(run(&["report", text(&cut)]).stdout, told);
 }
 
-#[test]
-fn fuzzing_that_was_cut_off_goes_on_as_fuzzing() {
+/// Cuts a run off in the middle and goes on with it: its journal, what it says and its exit code are those of a whole one.
+#[track_caller]
+fn it_goes_on_as_what_it_was(command: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let [whole, cut] = ["whole", "cut"].map(|name| folder.path().join(name));
-    let fuzz =
-        ["fuzz", "sim:tasks+first-undo", "--events", "2500", "--seed", "1", "--screenshots", "none", "-o"];
-    let exit = run(&[&fuzz[..], &[text(&whole)]].concat()).status.code().unwrap();
-    check_exit(&run(&[&fuzz[..], &[text(&cut)]].concat()), exit);
+    let command = [command, &["--seed", "1", "--screenshots", "none", "-o"]].concat();
+    let told = run(&[&command[..], &[text(&whole)]].concat());
+    let exit = told.status.code().unwrap();
+    check_exit(&run(&[&command[..], &[text(&cut)]].concat()), exit);
     let journal = std::fs::read(cut.join("trace.jsonl")).unwrap();
     std::fs::write(cut.join("trace.jsonl"), &journal[..journal.len() / 2]).unwrap();
-    check_exit(&run(&["resume", text(&cut)]), exit);
+    let resumed = run(&["resume", text(&cut)]);
+    check_exit(&resumed, exit);
+    let last = |output: &[u8]| String::from_utf8_lossy(output).lines().last().map(str::to_owned);
+    assert_eq!(last(&resumed.stdout), last(&told.stdout));
     assert_eq!(found(&cut), found(&whole));
     assert_eq!(findings(&cut)["health"]["events"], findings(&whole)["health"]["events"]);
+    assert!(std::fs::read(cut.join("trace.jsonl")).unwrap() == journal, "the journal differs: {command:?}");
+}
+
+#[test]
+fn fuzzing_and_mining_that_were_cut_off_go_on_as_what_they_were() {
+    it_goes_on_as_what_it_was(&["fuzz", "sim:tasks+first-undo", "--events", "2500"]);
+    // Too little for either to say anything, which is no clean bill.
+    it_goes_on_as_what_it_was(&["fuzz", "sim:tasks", "--events", "60"]);
+    it_goes_on_as_what_it_was(&["mine", "sim:contacts", "--events", "300"]);
 }
 
 /// Cuts a comparison off in the middle, changes the files that it goes by, and goes on with it.

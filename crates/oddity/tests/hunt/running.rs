@@ -6,10 +6,11 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// The program, with nothing of this machine's phones and settings.
+/// The program, with nothing of this machine's phones and settings. No adb server answers there, and none is started: that is done
+/// for an address of this computer alone.
 pub(crate) fn oddity() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_oddity"));
-    command.env_remove("ANDROID_SERIAL").env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1").env("NO_COLOR", "1");
+    command.env_remove("ANDROID_SERIAL").env("ADB_SERVER_SOCKET", "tcp:0.0.0.0:1").env("NO_COLOR", "1");
     command.env("XDG_STATE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"));
     command
 }

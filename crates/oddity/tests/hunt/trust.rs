@@ -112,6 +112,16 @@ fn a_finding_names_no_app_no_network_and_no_other_secret() {
     let output = desk.oddity().args(["replay", text(&evil), "--trust"]).output().unwrap();
     check_exit(&output, 2);
     assert!(String::from_utf8_lossy(&output.stderr).contains("no such file"));
+    // Nor what is pressed on a phone of yours, unless you say which phone.
+    let bank = desk.strange(|finding| {
+        finding["app"] = json!("com.example.bank");
+        finding["package"] = json!("com.example.bank");
+        finding["setup"] = json!("");
+        finding["flags"] = json!([]);
+    });
+    check_asked(&replay(&bank), &["to use com.example.bank on a connected phone"]);
+    let output = desk.oddity().args(["replay", text(&bank), "--device", "mine"]).output().unwrap();
+    check_exit(&output, 4);
     let curious = desk.strange(|finding| finding["setup"] = json!("type $HOME into #body\n"));
     check_asked(&replay(&curious), &["to type $HOME of your environment"]);
     // What the user names is theirs to name: only the script is a stranger's.
@@ -188,7 +198,7 @@ fn on_a_terminal_a_yes_will_do() {
         );
         let mut shell = Command::new("sh");
         shell.args(["-c", &command]).env("XDG_STATE_HOME", desk.at("another-computer"));
-        shell.env("NOTES_SECRET", "tiger-in-the-tank").env("ADB_SERVER_SOCKET", "tcp:127.0.0.1:1");
+        shell.env("NOTES_SECRET", "tiger-in-the-tank").env("ADB_SERVER_SOCKET", "tcp:0.0.0.0:1");
         let output = shell.output().unwrap();
         check_exit(&output, code);
         assert!(String::from_utf8_lossy(&output.stdout).contains("Do it? [y/N]"));

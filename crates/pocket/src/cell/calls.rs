@@ -8,6 +8,8 @@ use seccompiler::{
     TargetArch,
 };
 
+use super::past_landlock;
+
 /// Refused whatever they are asked for: other processes, other roots, the kernel's own settings.
 const REFUSED: &[i64] = &[
     libc::SYS_ptrace,
@@ -73,8 +75,9 @@ const OTHER_NUMBERING: i64 = 0x4000_0000;
 #[cfg(not(target_arch = "x86_64"))]
 const OTHER_NUMBERING: i64 = 0;
 
-/// From now on, for good and for whatever this process becomes.
-pub(super) fn refuse(sockets: Sockets, only_own_signals: bool) -> io::Result<()> {
+/// From now on, for good and for whatever this process becomes. Who has no root and no namespaces of its own is also refused what
+/// reaches others' files and processes past Landlock.
+pub(super) fn refuse(sockets: Sockets, has_own_root: bool) -> io::Result<()> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = BTreeMap::new();
     let mut add = |call: i64, rule: Vec<SeccompRule>| {
         rules.insert(call, rule.clone());
@@ -94,20 +97,15 @@ pub(super) fn refuse(sockets: Sockets, only_own_signals: bool) -> io::Result<()>
         }
         Sockets::None => add(libc::SYS_socket, Vec::new()),
     }
-    if only_own_signals {
-        let own = u64::from(std::process::id());
-        for call in [libc::SYS_kill, libc::SYS_tgkill, libc::SYS_rt_sigqueueinfo, libc::SYS_rt_tgsigqueueinfo]
-        {
-            add(call, vec![rule(&[(0, SeccompCmpOp::Ne, own)])?]);
-        }
-        for call in [libc::SYS_tkill, libc::SYS_pidfd_open, libc::SYS_pidfd_send_signal] {
-            add(call, Vec::new());
-        }
+    if !has_own_root {
+        past_landlock::rules()?.into_iter().for_each(|(call, rule)| add(call, rule));
     }
     apply(rules, libc::EPERM)?;
-    // What it wants to make cannot be seen from outside. Libraries take the older call where this one is not there.
-    let newer = [libc::SYS_clone3, libc::SYS_clone3 | OTHER_NUMBERING].map(|call| (call, Vec::new()));
-    apply(BTreeMap::from(newer), libc::ENOSYS)
+    // What they want cannot be seen from outside. Libraries take the older call where these are not there.
+    let unseen = if has_own_root { &[] } else { past_landlock::UNSEEN };
+    let newer = unseen.iter().chain(&[libc::SYS_clone3]);
+    let newer = newer.flat_map(|call| [*call, call | OTHER_NUMBERING]).map(|call| (call, Vec::new()));
+    apply(newer.collect(), libc::ENOSYS)
 }
 
 /// Which sockets may be made.
@@ -118,7 +116,7 @@ pub(super) enum Sockets {
     None,
 }
 
-fn rule(conditions: &[(u8, SeccompCmpOp, u64)]) -> io::Result<SeccompRule> {
+pub(super) fn rule(conditions: &[(u8, SeccompCmpOp, u64)]) -> io::Result<SeccompRule> {
     let conditions = conditions.iter().map(|(argument, compared, with)| {
         SeccompCondition::new(*argument, SeccompCmpArgLen::Dword, compared.clone(), *with)
     });

@@ -78,7 +78,7 @@ fn enter(words: &mut dyn Iterator<Item = OsString>) -> io::Result<std::convert::
             close_files(&walls).map_err(|error| told("have Landlock refuse files", &error))?;
             give_up(None).map_err(|error| told("give up its rights", &error))?;
             let sockets = if walls.network { Sockets::OfNetworks } else { Sockets::None };
-            calls::refuse(sockets, true).map_err(|error| told("have system calls refused", &error))?;
+            calls::refuse(sockets, false).map_err(|error| told("have system calls refused", &error))?;
         }
         _ => return Err(io::ErrorKind::InvalidInput.into()),
     }
@@ -89,7 +89,7 @@ fn enter(words: &mut dyn Iterator<Item = OsString>) -> io::Result<std::convert::
 fn confine(walls: &Walls, line: &mut Vec<OsString>) -> io::Result<()> {
     speak_elsewhere(line)?;
     give_up(walls.user).map_err(|error| told("give up its rights", &error))?;
-    calls::refuse(Sockets::OfNetworks, false).map_err(|error| told("have system calls refused", &error))
+    calls::refuse(Sockets::OfNetworks, true).map_err(|error| told("have system calls refused", &error))
 }
 
 /// Questions and answers go over descriptors of their own, which the JVM is told: whoever writes to standard output speaks with
@@ -139,17 +139,21 @@ fn close_files(walls: &Walls) -> io::Result<()> {
         .chain(java)
         .chain(walls.read.iter().cloned());
     let write = walls.write.iter().cloned().chain(devices.iter().map(PathBuf::from));
+    // Newer kernels also look at who changes a file's length, and let files be moved between an app's own folders.
+    let newer = AccessFs::Refer | AccessFs::Truncate;
     let restricted = Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
         .handle_access(AccessFs::from_all(abi))
+        .map(|rules| rules.set_compatibility(CompatLevel::BestEffort))
+        .and_then(|rules| rules.handle_access(newer))
         .and_then(Ruleset::create)
         .and_then(|rules| rules.add_rules(path_beneath_rules(read, AccessFs::from_read(abi))))
-        .and_then(|rules| rules.add_rules(path_beneath_rules(write, AccessFs::from_all(abi))))
+        .and_then(|rules| rules.add_rules(path_beneath_rules(write, AccessFs::from_all(abi) | newer)))
         .and_then(landlock::RulesetCreated::restrict_self)
         .map_err(io::Error::other)?;
     match restricted.ruleset {
-        RulesetStatus::FullyEnforced => Ok(()),
-        _ => Err(io::Error::other("this kernel has no Landlock")),
+        RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced => Ok(()),
+        RulesetStatus::NotEnforced => Err(io::Error::other("this kernel has no Landlock")),
     }
 }
 

@@ -14,6 +14,8 @@ mod enter;
 mod elsewhere;
 #[cfg(target_os = "linux")]
 mod names;
+#[cfg(target_os = "linux")]
+mod past_landlock;
 mod quota;
 #[cfg(target_os = "linux")]
 mod rights;
@@ -128,8 +130,14 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// Those of a phone with this folder and app; `None` where there are none and somebody has said that this will do.
-    pub(crate) fn of_phone(kit: &Kit, app: &App, folder: &Path, network: bool) -> io::Result<Option<Cell>> {
+    /// Those of a phone with this folder and app, which sees the part `inside`; `None` where there are none and somebody has said that
+    /// this will do.
+    pub(crate) fn of_phone(
+        kit: &Kit,
+        app: &App,
+        (folder, inside): (&Path, &Path),
+        network: bool,
+    ) -> io::Result<Option<Cell>> {
         let chosen = *CONFINE.read().unwrap_or_else(PoisonError::into_inner);
         let found = if let Confine::By(layers) = chosen { Ok(layers) } else { Layers::find() };
         let layers = match (found, UNCONFINED.get()) {
@@ -163,8 +171,8 @@ impl Cell {
             program: program()?,
             root,
             read,
-            write: vec![folder.to_owned()],
-            storage: folder.join(STORAGE),
+            write: vec![inside.to_owned()],
+            storage: inside.join(STORAGE),
             network,
         }))
     }

@@ -58,7 +58,7 @@ impl Image {
 impl Drop for Image {
     fn drop(&mut self) {
         if !self.is_public {
-            let _ = fs::remove_dir_all(self.path());
+            let _ = files::remove_tree(self.path());
         }
     }
 }

@@ -37,7 +37,7 @@ impl Shelf {
         let (images, boot) = (&kit.images, boot.trim());
         for left in fs::read_dir(images).into_iter().flatten().filter_map(Result::ok) {
             if left.file_name() != boot {
-                let _ = fs::remove_dir_all(left.path());
+                let _ = files::remove_tree(&left.path());
             }
         }
         let mut hash = Xxh3::new();
@@ -88,7 +88,7 @@ impl Shelf {
 
     /// An image that cannot be taken up any more.
     pub(crate) fn discard(&self, image: &Image) {
-        let _ = fs::remove_dir_all(image.path());
+        let _ = files::remove_tree(image.path());
     }
 }
 
@@ -104,7 +104,7 @@ fn forget_oldest(folder: &Path, keep: usize, counts: impl Fn(&str) -> bool) {
         counted.map(|entry| (entry.metadata().and_then(|data| data.modified()).ok(), entry.path())).collect();
     dated.sort();
     for (_, oldest) in dated.iter().rev().skip(keep) {
-        let _ = fs::remove_dir_all(oldest);
+        let _ = files::remove_tree(oldest);
     }
 }
 

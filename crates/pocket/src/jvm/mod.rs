@@ -262,7 +262,7 @@ impl Drop for Jvm {
         self.end();
         self.printed.take(&self.folder.join(PRINTED), self.printed_before);
         // What stays takes up room until the phone goes, no more.
-        let _ = std::fs::remove_dir_all(&self.folder);
+        let _ = files::remove_tree(&self.folder);
     }
 }
 

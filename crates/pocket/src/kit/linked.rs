@@ -24,10 +24,10 @@ pub(crate) fn frameworks(kit: &Kit, level: u32) -> PathBuf {
     }
 }
 
-/// Whether it is there and whole, as far as its size tells.
+/// Whether it is there and whole, as far as that is quick to say.
 pub(crate) fn is_there(kit: &Kit, api: Api) -> bool {
     let path = path(kit, api);
-    path.is_file() && sum::is_kept(&path) && sum::has_its_size(&path)
+    path.is_file() && sum::is_kept(&path) && sum::is_untouched(&path)
 }
 
 /// Those of all jars for an API level, with what is written down beside them.
@@ -84,6 +84,10 @@ mod tests {
         sum::keep(&linked).unwrap();
         assert_eq!(frameworks(&kit, 34), linked.parent().unwrap());
         assert_eq!(frameworks(&kit, 30), kit.frameworks());
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+        fs::write(&linked, "a framewark").unwrap();
+        fs::File::options().write(true).open(&linked).unwrap().set_modified(later).unwrap();
+        assert_eq!(frameworks(&kit, 34), kit.frameworks(), "somebody wrote to it");
         fs::write(&linked, "a frame").unwrap();
         assert_eq!(frameworks(&kit, 34), kit.frameworks(), "it was cut off");
         assert_eq!(all(cache.path(), api).last(), Some(&linked));

@@ -59,11 +59,11 @@ impl Api {
         sum::is_whole(&self.path(cache))
     }
 
-    /// Whether it is there and of its size, which is quick to say.
+    /// Whether it is there and nobody wrote to it since, which is quick to say.
     pub(crate) fn check(self, cache: &Path) -> Result<(), KitError> {
         match self.path(cache) {
             jar if !jar.is_file() => Err(KitError::NoFramework(self.level)),
-            jar if !sum::has_its_size(&jar) => Err(KitError::Damaged(self.level)),
+            jar if !sum::is_untouched(&jar) => Err(KitError::Damaged(self.level)),
             _ => Ok(()),
         }
     }
@@ -206,12 +206,18 @@ impl Kit {
         let java = Java::find().map_err(KitError::NoJava)?;
         let api = Api::of(level).ok_or(KitError::NoSuchApi { level })?;
         api.check_java(&java)?;
-        let kit = Kit { java, folder: cache.to_owned(), level, images: cache.join("images") };
-        if !kit.jars().join(OURS).is_file() {
+        Kit { java, folder: cache.to_owned(), level, images: cache.join("images") }.checked(api)
+    }
+
+    fn checked(self, api: Api) -> Result<Kit, KitError> {
+        if !self.jars().join(OURS).is_file() {
             return Err(KitError::NotInstalled);
         }
-        api.check(cache)?;
-        Ok(kit)
+        match api.check(&self.folder) {
+            // Phones run on the linked one.
+            Err(KitError::Damaged(_)) if self.is_linked() => Ok(self),
+            checked => checked.map(|()| self),
+        }
     }
 
     /// The frameworks that are installed, the newest first.
@@ -223,6 +229,12 @@ impl Kit {
     /// Whether the framework's calls are linked. Where they are not, phones are slower and the same else.
     pub fn is_linked(&self) -> bool {
         Api::of(self.level).is_some_and(|api| linked::is_there(self, api))
+    }
+
+    /// Whether the framework is not as it was fetched. Phones do without it where its calls are linked.
+    pub fn is_damaged(&self) -> bool {
+        let check = |api: Api| api.check(&self.folder);
+        Api::of(self.level).is_some_and(|api| matches!(check(api), Err(KitError::Damaged(_))))
     }
 
     /// The jars that belong to this version of the Java side.
@@ -291,6 +303,35 @@ mod tests {
         let refused = api.check_java(&java(17)).unwrap_err();
         assert_eq!(refused.to_string(), "the framework of API level 36 needs Java 21, and Java 17 was found");
         assert!(api.check_java(&java(21)).is_ok() && Api::of(35).unwrap().check_java(&java(17)).is_ok());
+    }
+
+    #[test]
+    fn phones_run_on_what_is_left_of_two_frameworks() {
+        let cache = tempfile::tempdir().unwrap();
+        let api = Api::of(34).unwrap();
+        let kit = || Kit {
+            java: Java { java: "java".into(), major: 17, version: String::new() },
+            folder: cache.path().to_owned(),
+            level: 34,
+            images: cache.path().join("images"),
+        };
+        let (fetched, linked) = (api.path(cache.path()), linked::path(&kit(), api));
+        for file in [&fetched, &linked, &kit().jars().join(OURS)] {
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, "a framework").unwrap();
+            sum::keep(file).unwrap();
+        }
+        let state = || kit().checked(api).map(|kit| (kit.is_linked(), kit.is_damaged()));
+        assert!(matches!(state(), Ok((true, false))));
+        std::fs::write(&linked, "a frame").unwrap();
+        assert!(matches!(state(), Ok((false, false))), "as it was fetched, and slower");
+        std::fs::write(&linked, "a framework").unwrap();
+        std::fs::write(&fetched, "a frame").unwrap();
+        assert!(matches!(state(), Ok((true, true))), "the linked one will do");
+        std::fs::write(&linked, "a frame").unwrap();
+        assert!(matches!(state(), Err(KitError::Damaged(34))));
+        std::fs::remove_file(&fetched).unwrap();
+        assert!(matches!(state(), Err(KitError::NoFramework(34))));
     }
 
     #[test]

@@ -33,6 +33,13 @@ pub(crate) fn has_its_size(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.len() == size)
 }
 
+/// Whether it is as it was, as far as that is quick to say: it has its size, and nobody wrote to it since, or what was written is the
+/// same.
+pub(crate) fn is_untouched(path: &Path) -> bool {
+    let written = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
+    has_its_size(path) && (written(path) <= written(&beside(path)) || is_whole(path))
+}
+
 /// Whether every byte of it is as it was.
 pub(crate) fn is_whole(path: &Path) -> bool {
     let Some((_, before)) = kept(path) else { return true };
@@ -66,9 +73,14 @@ mod tests {
         fs::write(&file, "all of it").unwrap();
         assert!(is_whole(&file) && !is_kept(&file), "nothing is known of it yet");
         keep(&file).unwrap();
-        assert!(is_whole(&file) && has_its_size(&file));
+        assert!(is_whole(&file) && has_its_size(&file) && is_untouched(&file));
         fs::write(&file, "all of IT").unwrap();
-        assert!(has_its_size(&file) && !is_whole(&file));
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+        File::options().write(true).open(&file).unwrap().set_modified(later).unwrap();
+        assert!(has_its_size(&file) && !is_untouched(&file) && !is_whole(&file));
+        fs::write(&file, "all of it").unwrap();
+        File::options().write(true).open(&file).unwrap().set_modified(later).unwrap();
+        assert!(is_untouched(&file) && is_whole(&file), "the same was written once more");
         fs::write(&file, "all of").unwrap();
         assert!(!has_its_size(&file) && !is_whole(&file));
     }

@@ -73,7 +73,7 @@ impl Mapping {
         [own, usual].into_iter().find(|path| path.is_file())
     }
 
-    fn parse(text: String) -> Mapping {
+    pub(crate) fn parse(text: String) -> Mapping {
         let mut classes: HashMap<Box<str>, Class> = HashMap::new();
         let mut open: Option<(Box<str>, Range<usize>, usize)> = None;
         let mut at = 0;

@@ -3,6 +3,12 @@
 use super::Mapping;
 use super::member::{Member, members_of, source_file};
 
+/// No compiler puts so many methods into each other: whoever wrote the mapping wants to see us drown.
+const MOST_FRAMES: usize = 100;
+
+/// See [`beginning`].
+const MOST_OF_CLASS: usize = 8 << 20;
+
 /// What stands before an exception in a stack, besides nothing.
 const BEFORE: [&str; 3] = ["Caused by: ", "Suppressed: ", "Exception in thread \"main\" "];
 
@@ -45,7 +51,7 @@ impl Mapping {
     fn frames(&self, frame: &Frame<'_>) -> Option<Vec<String>> {
         let class = self.classes.get(frame.class)?;
         let original = self.text.get(class.original.clone())?;
-        let said = self.text.get(class.members.clone())?;
+        let said = beginning(self.text.get(class.members.clone())?);
         let own_file = source_file(said);
         let told = |member: &Member<'_>| {
             let other = member.class.filter(|class| *class != original);
@@ -60,7 +66,8 @@ impl Mapping {
             format!("{name}.{}({file}{line})", member.method)
         };
         let members = members_of(said, frame.method);
-        let chosen = chosen(&members, frame.line);
+        let mut chosen = chosen(&members, frame.line);
+        chosen.truncate(MOST_FRAMES);
         if chosen.is_empty() {
             let file = own_file.map_or_else(|| guessed_file(original, frame.file), str::to_owned);
             let line = frame.line.map(|line| format!(":{line}")).unwrap_or_default();
@@ -71,6 +78,12 @@ impl Mapping {
             chosen.iter().filter(|member| !member.is_synthesized).map(|member| told(member)).collect();
         if written.is_empty() { Some(chosen.into_iter().map(told).collect()) } else { Some(written) }
     }
+}
+
+/// What is read of a class for each frame: hundreds of times what the largest has.
+fn beginning(said: &str) -> &str {
+    let end = (0..=MOST_OF_CLASS.min(said.len())).rev().find(|at| said.is_char_boundary(*at));
+    &said[..end.unwrap_or(0)]
 }
 
 /// Those of the members of one name that a line is of: the first range that has it, all of that range. Without a line, the one method
@@ -187,6 +200,16 @@ com.example.LostException -> a.x:
     fn exceptions_have_their_names() {
         check("a.x: not there", &["com.example.LostException: not there"]);
         check("Caused by: a.x", &["Caused by: com.example.LostException"]);
+    }
+
+    #[test]
+    fn a_mapping_that_was_made_to_drown_us_makes_a_log_no_longer_than_it_is() {
+        let put_in = "    4:4:int com.example.Shelf.find(java.lang.String):31:31 -> c\n";
+        let mapping = Mapping::parse(format!("a.Notes -> a.b:\n{}", put_in.repeat(400_000)));
+        let begun = std::time::Instant::now();
+        let lines = (0..20).map(|_| mapping.retraced("at a.b.c(SourceFile:4)", true).len());
+        assert_eq!(lines.max(), Some(MOST_FRAMES));
+        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -12,7 +12,13 @@ use crate::phone::travel::remove_if_there;
 /// More phones than a computer has memory for.
 const MAX_PHONES: u32 = 1_000;
 
+/// What an app sees of its phone's folder.
+const INSIDE: &str = "inside";
+
 /// All that a phone stores. It goes when this is dropped; what a program leaves that is killed goes with the next phone.
+///
+/// What its app sees of it is a folder within: what we keep beside that (snapshots, what was printed) no app gets at, where it runs as the
+/// same user too.
 ///
 /// Its name is the lowest number that is free: an app may show where its files are, and what it shows is to be the same
 /// the next time.
@@ -35,6 +41,7 @@ impl Folder {
             if let Some(lock) = lock(&path)? {
                 remove_if_there(&path)?;
                 fs::create_dir(&path)?;
+                fs::create_dir(path.join(INSIDE))?;
                 return Ok(Folder { path, _lock: lock });
             }
         }
@@ -45,17 +52,22 @@ impl Folder {
         &self.path
     }
 
-    /// A folder for JVMs, within it. Its name never comes again: one that ends late takes its own folder along, not that of the
+    /// The part of it that its app sees.
+    pub(crate) fn inside(&self) -> PathBuf {
+        self.path.join(INSIDE)
+    }
+
+    /// A folder for JVMs, within that part. Its name never comes again: one that ends late takes its own folder along, not that of the
     /// next phone.
     pub(crate) fn for_jvms(&self) -> io::Result<PathBuf> {
-        tempfile::Builder::new().prefix("jvms-").tempdir_in(&self.path).map(TempDir::keep)
+        tempfile::Builder::new().prefix("jvms-").tempdir_in(self.inside()).map(TempDir::keep)
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
         // What stays goes with the next phone.
-        let _ = fs::remove_dir_all(&self.path);
+        let _ = files::remove_tree(&self.path);
     }
 }
 
@@ -64,7 +76,7 @@ fn sweep(phones: &Path) {
     let folders = fs::read_dir(phones).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
     for left in folders.filter(|path| path.is_dir()) {
         if let Ok(Some(_lock)) = lock(&left) {
-            let _ = fs::remove_dir_all(left);
+            let _ = files::remove_tree(&left);
         }
     }
 }
@@ -98,7 +110,8 @@ mod tests {
         }
         let next = Folder::within(phones.path()).unwrap();
         assert_eq!(name(&next), "1");
-        assert_eq!(fs::read_dir(next.path()).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(next.inside()).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(next.path()).unwrap().count(), 1);
         assert!(!phones.path().join("7").exists(), "what was left is cleared away");
         assert!(second.path().is_dir());
     }

@@ -129,13 +129,13 @@ impl PocketPhone {
         let folder = Folder::new(kit).map_err(cannot)?;
         let jvms = folder.for_jvms().map_err(cannot)?;
         let printed = Printed::new(folder.path().join("printed.txt"));
-        let cell = Cell::of_phone(kit, &app, folder.path(), profile.network);
+        let cell = Cell::of_phone(kit, &app, (folder.path(), &folder.inside()), profile.network);
         let cell = cell.map_err(|error| without_cell(&serial, &error))?;
         let owner = cell.as_ref().and_then(Cell::owner);
         // In a room an app sees another folder than this one; elsewhere it passes through it.
         match criu {
             Some(_) if owner.is_some() => keep_to_ourselves(folder.path()),
-            _ => let_through(folder.path(), owner),
+            _ => let_through(folder.path(), owner).and_then(|()| let_through(&folder.inside(), owner)),
         }
         .map_err(cannot)?;
         let source = Source::new(kit, profile.kind.api, criu, jvms, printed.clone(), cell).map_err(cannot)?;

@@ -150,7 +150,7 @@ impl PocketPhone {
 
     /// What the phone has stored, while no room has it.
     pub(crate) fn storage(&self) -> PathBuf {
-        self.folder.path().join(STORAGE)
+        self.folder.inside().join(STORAGE)
     }
 
     fn tell_settings(&mut self, permissions: BTreeMap<String, bool>) -> Result<(), DeviceError> {

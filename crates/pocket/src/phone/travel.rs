@@ -1,10 +1,8 @@
 //! Going back in time: to whole conditions where CRIU is, elsewhere to what the app had stored.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use device::{Ability, Device as _, DeviceError, SnapshotId};
@@ -96,7 +94,7 @@ impl PocketPhone {
             if was_there {
                 Ok(())
             } else {
-                copy_if_there(&image.path().join(HOME).join(STORAGE), self.folder.path())
+                copy_if_there(&image.path().join(HOME).join(STORAGE), &self.folder.inside())
             }
         });
         put_back.map_err(|error| self.refused("put back what it had stored", &error.to_string()))?;
@@ -117,22 +115,17 @@ impl PocketPhone {
     }
 }
 
-/// With times and rights, as the process left them.
+/// With times and rights, as the process left them. It may still be at it, where a library of its own runs on.
 fn copy_if_there(from: &Path, into: &Path) -> io::Result<()> {
-    fs::create_dir_all(into)?;
-    if !from.exists() {
-        return Ok(());
-    }
-    let done = Command::new("cp").arg("-a").args([from, into]).stdin(Stdio::null()).output()?;
-    if done.status.success() {
-        Ok(())
-    } else {
-        Err(io::Error::other(String::from_utf8_lossy(&done.stderr).into_owned()))
+    files::make_folders(into)?;
+    match files::copy_tree(from, into) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        copied => copied,
     }
 }
 
 pub(crate) fn remove_if_there(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
+    match files::remove_tree(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use trace::{Moment, Step, Trace};
 
 use super::kinds::Sort;
-use super::looks::{Album, Both, DARK, Toned, odd_ones};
+use super::looks::{Album, Both, DARK, LANGUAGE, Toned, language, odd_ones};
+use super::wording::Wording;
 use super::{Eye, Renames};
 use crate::widget::activity_of;
 
@@ -152,6 +153,7 @@ pub(super) fn compare(
         looks: measure.kinds.as_ref().zip(eye),
         albums: [reference.album, test.album],
         toned: Vec::new(),
+        wording: Wording::default(),
         declared,
         known: BTreeSet::new(),
         result: Compared::default(),
@@ -179,6 +181,9 @@ pub(super) fn compare(
         (one, other) = (one + 1, other + 1);
     }
     walk.tell_odd_ones();
+    for forgotten in std::mem::take(&mut walk.wording).forgotten() {
+        walk.tell(forgotten);
+    }
     walk.result
 }
 
@@ -203,6 +208,8 @@ struct Walk<'a> {
     albums: [&'a Album<'a>; 2],
     /// The screens whose light can be compared.
     toned: Vec<Toned>,
+    /// What is said on phones of different languages.
+    wording: Wording,
     declared: &'a dyn Fn(&Difference) -> bool,
     /// What was told of this pair of traces already.
     known: BTreeSet<(Sort, String)>,
@@ -225,18 +232,39 @@ impl Walk<'_> {
         if before.digest() == now.digest() {
             return false;
         }
-        if let By::Place { text } = self.how.by {
-            return text && self.is_another_row(before.node(one), now.node(other));
+        let partner = || {
+            let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
+            matching.of_reference(one).map(Node::id)
+        };
+        match self.how.by {
+            By::Place { text } => {
+                let (there, here) = (before.node(one), now.node(other));
+                let scrolls = |node: Node<'_>| node.ancestors().any(|around| around.is(Flag::Scrollable));
+                (scrolls(there) || scrolls(here))
+                    && (text && self.says_other_words(there, here)
+                        || self.is_one_of_others(there, here)
+                        || partner() != Some(other))
+            }
+            By::Content => partner().is_some_and(|partner| partner != other),
         }
-        let matching = Matching::between_renamed(before, now, self.how.by, self.how.renamed);
-        matching.of_reference(one).is_some_and(|partner| partner.id() != other)
     }
 
-    /// Whether two widgets stand in something that scrolls and say other words.
-    fn is_another_row(&self, there: Node<'_>, here: Node<'_>) -> bool {
-        let scrolls = |node: Node<'_>| node.ancestors().any(|around| around.is(Flag::Scrollable));
-        (scrolls(there) || scrolls(here))
-            && words(there, self.how.volatile_there) != words(here, self.how.volatile_here)
+    fn says_other_words(&self, there: Node<'_>, here: Node<'_>) -> bool {
+        words(there, self.how.volatile_there) != words(here, self.how.volatile_here)
+    }
+
+    /// Whether nothing tells a widget from others of its id but its number, and another number of them can be seen on the test: the
+    /// first text box on a screen may be the second of the form.
+    fn is_one_of_others(&self, there: Node<'_>, here: Node<'_>) -> bool {
+        let many = |node: Node<'_>, volatile: &Volatile| {
+            let says = words(node, volatile);
+            let is_alike = |other: &Node<'_>| {
+                other.resource_id() == node.resource_id() && words(*other, volatile) == says
+            };
+            node.layout().nodes().filter(is_alike).count()
+        };
+        let (one, other) = (many(there, self.how.volatile_there), many(here, self.how.volatile_here));
+        !there.resource_id().is_empty() && one != other && one.max(other) > 1
     }
 
     /// Compares what a step led to. Says whether to go on.
@@ -308,6 +336,15 @@ impl Walk<'_> {
         for difference in both.differences(eye, &self.how, shows_after) {
             let pictures = there.screenshot.zip(here.screenshot).map(|(there, here)| [there, here]);
             self.tell(Difference { first: !self.parted, pictures, ..difference });
+        }
+        if language(&kinds[0]) != language(&kinds[1]) {
+            let matching = Matching::between_renamed(layouts[0], layouts[1], self.how.by, self.how.renamed);
+            let volatile = [self.how.volatile_there, self.how.volatile_here];
+            let first = !self.parted;
+            self.wording.read(&matching, volatile, shows_after, |node| Difference {
+                first,
+                ..both.difference(node, LANGUAGE, String::new(), false, Vec::new(), shows_after)
+            });
         }
         if let Some(shared) = both.share_polarity() {
             let page = activity_of(there).to_owned();

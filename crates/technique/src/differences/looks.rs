@@ -21,6 +21,7 @@ use crate::widget::activity_of;
 /// Settings of the phone that are not followed, as fingerprints name them.
 const LETTERS: &str = "letters";
 pub(super) const DARK: &str = "dark";
+pub(super) const LANGUAGE: &str = "language";
 
 /// The pictures of a trace, each read once.
 #[derive(Debug)]
@@ -65,7 +66,7 @@ impl Both<'_> {
             let hampers = broken.rule != Rule::CutOff && broken.rule != Rule::Unmirrored;
             tell(broken.node, broken.rule.name(), broken.told, hampers, Vec::new());
         }
-        for (node, says) in ignored(&matching, &reference, &test).into_iter().filter(|_| eye.has_tree()) {
+        for (node, says) in ignored(&matching, &reference, &test) {
             tell(node, LETTERS, says, false, Vec::new());
         }
         let kinds = self.kinds;
@@ -120,7 +121,7 @@ impl Both<'_> {
         })
     }
 
-    fn difference(
+    pub(super) fn difference(
         &self,
         node: Node<'_>,
         change: &str,
@@ -150,15 +151,18 @@ impl Both<'_> {
 /// By which rule a difference was told, where not by pictures: `cut-off`, `letters`.
 pub fn rule_of(fingerprint: &Fingerprint) -> Option<&str> {
     let (_, change) = fingerprint.as_str().rsplit_once(':')?;
-    let is_rule = Rule::ALL.iter().any(|rule| rule.name() == change) || [LETTERS, DARK].contains(&change);
+    let is_rule =
+        Rule::ALL.iter().any(|rule| rule.name() == change) || [LETTERS, DARK, LANGUAGE].contains(&change);
     is_rule.then_some(change)
 }
 
 /// Whether it is told only where somebody asks for looks.
 pub fn is_asked_for(fingerprint: &Fingerprint) -> bool {
     let kind = fingerprint.as_str().split(':').next().unwrap_or_default();
-    let is_sure =
-        |rule: &str| rule == DARK || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure());
+    let is_sure = |rule: &str| {
+        [LETTERS, DARK, LANGUAGE].contains(&rule)
+            || Rule::ALL.iter().any(|one| one.name() == rule && one.is_sure())
+    };
     kind.ends_with("-look") && !rule_of(fingerprint).is_some_and(is_sure)
 }
 

@@ -12,7 +12,8 @@ use gui::{Digest, Event, Layout};
 use model::{ScreenId, ScreenIds};
 
 use super::claim::AllSites;
-use super::{Claim, Differences, Renames};
+use super::cover::{Cover, Worth};
+use super::{Between, Claim, Differences, Renames};
 
 /// So many walks are compared in one round: what they show is held in memory meanwhile.
 const WALKS_AT_ONCE: usize = 8;
@@ -37,6 +38,8 @@ pub struct Comparer {
     awaited: HashMap<u64, Awaited>,
     /// How often each screen was pictured.
     pictured: HashMap<ScreenId, u32>,
+    /// What the walks that were done again have shown.
+    cover: Cover,
     /// What is to be compared without the acts that could not be done there.
     again: Vec<Again>,
     /// Ids that are called otherwise at the other site.
@@ -70,6 +73,9 @@ struct Awaited {
     /// How often acts were left out already.
     tries: u32,
 }
+
+/// A walk, what is done of it, and what that shows, where it was chosen for that.
+type Next<'w> = (&'w Recorded, Arc<[Act]>, Option<Worth>);
 
 /// A walk of which not all could be done at a site: what is left of it, for that site and its reference.
 struct Again {
@@ -108,6 +114,7 @@ impl Comparer {
             done: BTreeSet::new(),
             awaited: HashMap::new(),
             pictured: HashMap::new(),
+            cover: Cover::default(),
             seen: BTreeMap::new(),
             screens: BTreeMap::new(),
             unequal: 0,
@@ -166,6 +173,20 @@ impl Comparer {
                 },
             );
         }
+    }
+
+    /// The walk to do again now. Between versions each counts, since each shows what the app does; between phones only what was not
+    /// shown yet.
+    fn next<'w>(&mut self, world: &'w World) -> Option<Next<'w>> {
+        let mut open = straight_walks(world).filter(|(walk, _)| !self.done.contains(&walk.id));
+        if self.technique.between == Between::Versions {
+            return open.next().map(|(walk, acts)| (walk, acts, None));
+        }
+        let open: Vec<(&Recorded, Arc<[Act]>)> = open.collect();
+        let walks: Vec<&Recorded> = open.iter().map(|(walk, _)| *walk).collect();
+        let (at, worth) = self.cover.best(&walks, world)?;
+        let (walk, acts) = &open[at];
+        Some((*walk, Arc::from(&acts[..worth.acts.min(acts.len())]), Some(worth)))
     }
 
     /// At the start and after each act, whether a picture is taken: of each screen the first few times that it is shown.
@@ -266,15 +287,21 @@ impl Planner for Comparer {
                 self.compare(walk, tries, (&acts, &pictured), reference, &[site], round);
             }
         }
-        let open = straight_walks(world).filter(|(walk, _)| !self.done.contains(&walk.id));
-        for (walk, acts) in open.take(WALKS_AT_ONCE).collect::<Vec<_>>() {
+        for _ in 0..WALKS_AT_ONCE {
+            let Some((walk, acts, worth)) = self.next(world) else { return };
             let runs: usize =
                 by_reference.values().map(|sites| sites.len() + sites.len().div_ceil(SITES_AT_ONCE)).sum();
             let events = (acts.len() * runs) as u64;
             if !self.technique.after_walks && !round.take(self.technique.about().id, events) {
                 return;
             }
-            let pictured = self.pictures_for(walk, world);
+            let pictured = match worth {
+                Some(worth) => {
+                    self.cover.show(walk, &worth, world);
+                    Arc::from(worth.shows)
+                }
+                None => self.pictures_for(walk, world),
+            };
             self.done.insert(walk.id);
             self.walks += 1;
             for (&reference, sites) in &by_reference {

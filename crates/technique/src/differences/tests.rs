@@ -170,3 +170,84 @@ fn another_row_of_a_list_that_is_scrolled_elsewhere_leads_to_another_page() {
     assert_eq!(told(&on(&rows("Carla", "Deniz"), "Deniz")), [""; 0]);
     assert_eq!(told(&on(&rows("Anna", "Carla"), "Deniz")), ["#name says \"Deniz\" instead of \"Carla\""]);
 }
+
+/// The same steps on an English and a German phone: what is told of words that are not translated.
+#[track_caller]
+fn check_words(pages: [[&str; 2]; 2], told: &[&str]) {
+    let [[list, report], [liste, bericht]] = pages;
+    let (there, here) =
+        (trace(list, &[("#open", "Report", report)]), trace(liste, &[("#open", "Report", bericht)]));
+    let usual = sim::Profile::default().kind();
+    let (nothing, gallery) = (Volatile::default(), Gallery::default());
+    let context = Context { app: "com.example", volatile: &nothing, gallery: &gallery };
+    let measure = Measure {
+        by: By::Place { text: false },
+        texts: false,
+        renames: Renames::default(),
+        kinds: Some([usual.clone(), usual.with_words("locale=de").unwrap()]),
+    };
+    let album = Album::of(&gallery);
+    let side = |trace| Side { trace, context, album: &album };
+    let compared = compare(side(&there), side(&here), &measure, Some(&super::Eye::rules()), &|_| false);
+    assert_eq!(compared.differences.iter().map(|one| one.told.as_str()).collect::<Vec<_>>(), told);
+}
+
+#[test]
+fn a_word_that_is_translated_elsewhere_was_forgotten() {
+    let list = |open: &str| {
+        format!("FrameLayout\n  Button #open \"{open}\" (clickable)\n  TextView #payee \"Anna\"")
+    };
+    let report =
+        |title: &str| format!("FrameLayout\n  TextView #title \"{title}\"\n  TextView #payee \"Anna\"");
+    let (english, german) = ([list("Report"), report("Report")], [list("Bericht"), report("Bericht")]);
+    let pages = |one: &[String; 2], other: &[String; 2]| {
+        check_words([[&one[0], &one[1]], [&other[0], &other[1]]], &[]);
+    };
+    check_words(
+        [[&english[0], &english[1]], [&german[0], &english[1]]],
+        &["\"Report\" (#title) is not translated; elsewhere it is \"Bericht\""],
+    );
+    pages(&english, &german);
+    // A word that was typed.
+    let typed =
+        |page: &String| page.replace("TextView #title \"Report\"", "EditText #title \"Report\" (editable)");
+    check_words([[&english[0], &typed(&english[1])], [&german[0], &typed(&english[1])]], &[]);
+    // An app that knows no other language.
+    pages(&english, &english);
+    // Another row is no translation: the reference says that, too.
+    let rows = |payees: [&str; 2]| {
+        [
+            list("Report"),
+            report("Report").replace(
+                "#payee \"Anna\"",
+                &format!("#payee \"{}\"\n  TextView #other \"{}\"", payees[0], payees[1]),
+            ),
+        ]
+    };
+    let (one, mut other) = (rows(["Anna", "Ben"]), rows(["Ben", "Anna"]));
+    other[0] = one[0].clone();
+    pages(&one, &other);
+}
+
+#[test]
+fn the_first_box_on_a_screen_may_be_the_second_of_the_form() {
+    let page = |boxes: &[&str]| {
+        let boxes: String =
+            boxes.iter().map(|text| format!("\n    EditText #number \"{text}\" (editable)")).collect();
+        format!(
+            "FrameLayout\n  ScrollView #form (scrollable)\n    TextView \"Numbers\"{boxes}\n  Button #save \"Save\" (clickable)"
+        )
+    };
+    let first = |boxes: [&[&str]; 2], after: [&[&str]; 2]| {
+        let [there, here] = [0, 1].map(|at| {
+            let (before, after) = (page(boxes[at]), page(after[at]));
+            trace(&before, &[("1st #number", "List", &before), ("#save", "List", &after)])
+        });
+        let differences = compared_by(By::Place { text: true }, &there, &here).differences;
+        differences.iter().any(|one| one.first)
+    };
+    assert!(!first([&["", ""], &[""]], [&["0", ""], &["7"]]));
+    // As many on both, or told apart by what they say.
+    assert!(first([&["", ""], &["", ""]], [&["0", ""], &["7", ""]]));
+    assert!(first([&["a", "b"], &["a"]], [&["0", "b"], &["7"]]));
+}

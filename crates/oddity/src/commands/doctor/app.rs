@@ -6,7 +6,7 @@ use pocket::{Api, Kit, Verified};
 use serde::Serialize;
 
 use super::{Check, Findings, State, print_checks};
-use crate::apk::{Apk, engine};
+use crate::apk::{Apk, compose, engine};
 use crate::cli::{DoctorArgs, TableFormat};
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
@@ -114,12 +114,11 @@ fn checks(apk: &Apk, installed: &[Api]) -> Vec<Check> {
             findings.poor(*what, format_args!("its code refers to it; {happens}"), REAL_PHONE);
         }
     }
-    if apk.names(COMPOSE) {
-        findings.poor(
-            "Compose",
-            "it draws with Compose, which was tried little on pocket phones",
-            REAL_PHONE,
-        );
+    if apk.names(COMPOSE) || apk.compose.is_some() {
+        match compose::told(apk.compose.as_deref()) {
+            (told, true) => findings.fine("Compose", told),
+            (told, false) => findings.poor("Compose", told, REAL_PHONE),
+        }
     }
     if apk.manifest.permissions.iter().any(|name| name == "android.permission.INTERNET") {
         findings.poor(
@@ -232,6 +231,7 @@ mod tests {
             manifest,
             files: files.iter().map(|&name| name.to_owned()).collect(),
             classes: classes.iter().map(|&name| name.to_owned()).collect(),
+            compose: None,
         };
         let told = checks(&apk, &Api::ALL[..1]);
         let not_fine = told.iter().filter(|check| check.state != State::Fine);
@@ -261,7 +261,7 @@ mod tests {
                 "native code: liba.so and 1 more: not loaded, and what calls it ends the app",
                 "Play services: its code refers to it; there are none: sign-in, maps, messages and purchases do not work",
                 "WebView: its code refers to it; its pages stay empty",
-                "Compose: it draws with Compose, which was tried little on pocket phones",
+                "Compose: it draws with Compose, and does not say which; 1.2 to 1.9 were tried on pocket phones",
                 "network: it has the permission; nothing is reached unless you allow it",
                 "processes: 1 of its parts want one of their own; all run in one",
             ],

@@ -6,7 +6,7 @@ use campaign::Conclusion;
 use technique::Fuzzer;
 
 use super::hunt;
-use crate::cli::FuzzArgs;
+use crate::cli::{FuzzArgs, MessageFormat};
 use crate::config::Config;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
@@ -19,19 +19,30 @@ pub(crate) fn run(args: &FuzzArgs, config: &Config, output: &mut Output) -> Resu
         return judge::run(seed, mutant, &args.hunt.fuzz, output);
     }
     let (exit, ended) = hunt::run_whole(&args.hunt, config, output)?;
+    conclude(exit, &ended, args.hunt.report.message_format, output)
+}
+
+/// Says what came of it beyond a hunt's summary, also where the run was gone on with.
+pub(super) fn conclude(
+    exit: Exit,
+    ended: &Conclusion,
+    format: MessageFormat,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     let tried = ended.planner::<Fuzzer>().map(Fuzzer::tally).unwrap_or_default();
-    output.print(format_args!(
-        "{} seeds, {} mutants of {} carried out, {} with something to complain about\n",
-        tried.seeds, tried.executed, tried.generated, tried.with_errors
-    ))?;
-    suspect(&ended, output)?;
+    if matches!(format, MessageFormat::Human) {
+        output.print(format_args!(
+            "{} seeds, {} mutants of {} carried out, {} with something to complain about\n",
+            tried.seeds, tried.executed, tried.generated, tried.with_errors
+        ))?;
+        suspect(ended, output)?;
+    }
     if tried.executed == 0 && exit == Exit::Clean {
-        return Err(Failure::bad_input("no mutant was tried, so nothing is known of lost effects").hint(
-            match tried.seeds + tried.bad_seeds {
-                0 => "no test to insert detours into was seen: give it more events, or tests by `--seeds`",
-                _ => "no seed could be replayed, or none has a way that leads back: give it more events",
-            },
-        ));
+        let nothing = Failure::bad_input("no mutant was tried, so nothing is known of lost effects");
+        return Err(nothing.exit(Exit::Inconclusive).hint(match tried.seeds + tried.bad_seeds {
+            0 => "no test to insert detours into was seen: give it more events, or tests by `--seeds`",
+            _ => "no seed could be replayed, or none has a way that leads back: give it more events",
+        }));
     }
     Ok(exit)
 }

@@ -1,8 +1,11 @@
 package oddity.pocket.boot;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -11,6 +14,8 @@ import java.nio.file.Path;
  * <p>One object shared by the launcher, the class loader and the phone inside the sandbox.
  */
 public final class AppFiles {
+    private static final int LONGEST_TEXT = 1 << 16;
+
     private volatile Path apk;
     private volatile URLClassLoader code;
     private volatile boolean usesHttp;
@@ -40,6 +45,14 @@ public final class AppFiles {
     boolean has(String file) {
         URLClassLoader here = code;
         return here != null && here.findResource(file) != null;
+    }
+
+    /** What is in such a file of the app's, as text; null where there is none. */
+    public String text(String file) throws IOException {
+        URLClassLoader here = code;
+        try (InputStream found = here == null ? null : here.getResourceAsStream(file)) {
+            return found == null ? null : new String(found.readNBytes(LONGEST_TEXT), StandardCharsets.UTF_8);
+        }
     }
 
     /** Whether a class of this name is the app's. */

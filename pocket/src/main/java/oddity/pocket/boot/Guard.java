@@ -32,6 +32,8 @@ public final class Guard extends SecurityManager {
     private static final Set<String> OPENERS =
             Set.of("java.io.FileInputStream", "java.io.FileOutputStream", "java.io.RandomAccessFile");
     private static final int OPENING_DEPTH = 4;
+    /** What stands below channels, which open sockets of the computer's. */
+    private static final String CHANNELS = "sun.nio.ch.";
     /** What stands below {@code java.nio.file.Files}, all of whose methods declare that they may be refused. */
     private static final String NEW_FILES = "sun.nio.fs.";
 
@@ -63,6 +65,9 @@ public final class Guard extends SecurityManager {
         }
         for (String place : PHONE_LIKE) {
             guard.allow(guard.readable, Path.of(place));
+        }
+        if (!mayConnect) {
+            OfflineSockets.install();
         }
         System.setSecurityManager(guard);
     }
@@ -153,8 +158,14 @@ public final class Guard extends SecurityManager {
         checkConnect(host, port);
     }
 
+    /** Where nobody is reached a socket may wait for others: there is nothing of the computer's behind it. Channels have no such. */
     @Override
     public void checkListen(int port) {
+        boolean isOfTheComputer = mayConnect || StackWalker.getInstance().walk(
+                frames -> frames.limit(OPENING_DEPTH).anyMatch(frame -> frame.getClassName().startsWith(CHANNELS)));
+        if (!isOfTheComputer) {
+            return;
+        }
         throw Guard.<RuntimeException>asOnAPhone(new SocketException("Permission denied"));
     }
 

@@ -30,10 +30,12 @@ public final class Blame {
     private static final String LATER = "dalvik.system.";
     private static final String OURS = "oddity.pocket.";
     private static final String GUARD = OURS + "boot.Guard";
+    private static final String OFFLINE = OURS + "boot.OfflineSockets";
     private static final String CONTENT = OURS + "phone.content.";
     private static final String FRAMEWORK = "android.";
     private static final String DATABASE = FRAMEWORK + "database.";
     private static final String ROBOLECTRIC = "org.robolectric.";
+    private static final String COMPOSE = "androidx.compose.";
     /** As much as people read; what the JVM says of broken classes goes on for pages. */
     private static final int MAX_WORDS = 160;
     /** Deeper than people nest exceptions. */
@@ -149,7 +151,8 @@ public final class Blame {
                 || root instanceof IndexOutOfBoundsException || root instanceof ClassCastException || isInItsWords(root);
         for (StackTraceElement frame : root.getStackTrace()) {
             String name = frame.getClassName();
-            if (name.startsWith("java.") || name.startsWith("jdk.")) {
+            // A socket that is taken, closed or waited at too long is so on any phone.
+            if (name.startsWith("java.") || name.startsWith("jdk.") || name.startsWith(OFFLINE)) {
                 continue;
             }
             if (name.startsWith(ROBOLECTRIC)) {
@@ -166,6 +169,9 @@ public final class Blame {
             }
             if (name.startsWith(OURS)) {
                 return "a pocket phone that works: " + root + " in " + frame;
+            }
+            if (name.startsWith(COMPOSE) && ComposeVersion.untried() != null) {
+                return "a Compose that was tried here, as " + ComposeVersion.untried() + " was not: " + root;
             }
             String absent = absentAt(name);
             return absent == null && isOfTheFramework(name) ? missingService(root) : absent;

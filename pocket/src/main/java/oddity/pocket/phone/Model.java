@@ -2,13 +2,10 @@ package oddity.pocket.phone;
 
 import android.app.Application;
 import android.content.pm.PackageInfo;
-import android.content.pm.SigningInfo;
 import android.os.Build;
 import org.robolectric.Shadows;
-import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowBuild;
 import org.robolectric.shadows.ShadowPackageManager;
-import org.robolectric.shadows.ShadowSigningInfo;
 
 /** What a phone says of its make, and of how an app came onto it: as usual ones do. */
 final class Model {
@@ -41,8 +38,7 @@ final class Model {
         info.firstInstallTime = Substitutes.NEW_YEAR_MS;
         info.lastUpdateTime = Substitutes.NEW_YEAR_MS;
         if (info.signatures != null && info.signingInfo == null) {
-            info.signingInfo = Shadow.newInstanceOf(SigningInfo.class);
-            Shadow.<ShadowSigningInfo>extract(info.signingInfo).setSignatures(info.signatures);
+            info.signingInfo = Signers.signedBy(info.signatures);
         }
         application.getPackageManager().setInstallerPackageName(name, SHOP);
         if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {

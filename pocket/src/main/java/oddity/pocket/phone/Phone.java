@@ -13,6 +13,7 @@ import android.graphics.Rect;
 import android.os.PowerManager;
 import java.util.List;
 import oddity.pocket.boot.AppFiles;
+import oddity.pocket.phone.system.AppLanguages;
 import oddity.pocket.phone.system.Battery;
 import oddity.pocket.phone.system.Jobs;
 import oddity.pocket.phone.system.Permissions;
@@ -120,6 +121,10 @@ public final class Phone {
 
     public Battery battery() {
         return world.battery();
+    }
+
+    public AppLanguages languages() {
+        return world.languages();
     }
 
     /** Somebody other than an activity opens one. */

@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.Set;
 import oddity.pocket.boot.AppFiles;
 import oddity.pocket.boot.Guard;
+import oddity.pocket.boot.OfflineSockets;
 import oddity.pocket.boot.WallClock;
 import oddity.pocket.phone.system.Connectivity;
 import oddity.pocket.phone.task.SavedTask;
 import oddity.pocket.phone.threads.Sampler;
+import oddity.pocket.phone.threads.ThreadSubstitutes;
 import org.json.JSONArray;
 import org.json.JSONException;
 import org.json.JSONObject;
@@ -160,6 +162,7 @@ final class Requests {
         Path classes = Path.of(request.getString("classes"));
         Path storage = Path.of(request.getString("storage"));
         app.set(apk, classes);
+        ComposeVersion.note(app.text(ComposeVersion.FILE));
         JAVA.forEach(System::setProperty);
         Places places = Places.of(Path.of("/"), storage);
         Guard.close(apk, classes, storage, places.names(), request.getBoolean("network"));
@@ -167,6 +170,7 @@ final class Requests {
         Settings settings = new Settings(request.getString("qualifiers"), (float) request.getDouble("font_scale"),
                 request.getLong("on_ms"), request.getLong("process"), request.getLong("ahead_ms"), request.getInt("battery"));
         WallClock.set(Substitutes::currentTimeMillis);
+        OfflineSockets.setPatience(ThreadSubstitutes::wait);
         phone = Phone.start(sandbox, app, places, settings);
         phone.time.setOnline(request.getBoolean("network"));
         phone.begin(saved);

@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.util.List;
 import oddity.pocket.phone.content.SystemContent;
 import oddity.pocket.phone.system.Alarms;
+import oddity.pocket.phone.system.AndroidKeystore;
+import oddity.pocket.phone.system.AppLanguages;
 import oddity.pocket.phone.system.Battery;
+import oddity.pocket.phone.system.Connectivity;
 import oddity.pocket.phone.system.Jobs;
 import oddity.pocket.phone.system.Kept;
 import oddity.pocket.phone.system.Notifications;
@@ -59,6 +62,7 @@ public final class World {
     private final Jobs jobs;
     private final Alarms alarms = new Alarms();
     private final Battery battery = new Battery();
+    private final AppLanguages languages = new AppLanguages();
     private final Receivers receivers;
     private final List<Kept> kept;
     private final OtherApps otherApps = new OtherApps();
@@ -72,7 +76,7 @@ public final class World {
         this.jobs = new Jobs(services, battery);
         this.receivers = new Receivers(manifest);
         Path storage = folder.getBasePath();
-        this.kept = List.of(new Kept(storage.resolve("settled.bin"), new Notifications.Channels(), receivers),
+        this.kept = List.of(new Kept(storage.resolve("settled.bin"), new Notifications.Channels(), receivers, languages),
                 new Kept(storage.resolve("kept.bin"), alarms, jobs, new Notifications(), services));
     }
 
@@ -94,6 +98,10 @@ public final class World {
 
     Battery battery() {
         return battery;
+    }
+
+    AppLanguages languages() {
+        return languages;
     }
 
     /** What the system does between messages: services that were asked for, alarms and jobs that are due. */
@@ -130,6 +138,8 @@ public final class World {
                 Shadow.extract(application.getSystemService(Context.ACCESSIBILITY_SERVICE));
         accessibility.setEnabled(true);
         Telephone.prepare(application);
+        Connectivity.begin();
+        AndroidKeystore.install(folder.getBasePath().resolve("keys.bin"));
         ShadowPackageManager packages = Shadows.shadowOf(application.getPackageManager());
         for (String feature : FEATURES) {
             packages.setSystemFeature(feature, true);

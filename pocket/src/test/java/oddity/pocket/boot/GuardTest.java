@@ -5,9 +5,14 @@ import static org.junit.Assert.assertEquals;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URL;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,9 +66,42 @@ public class GuardTest {
             attempt("reach a server", () -> new Socket("localhost", 80));
             attempt("fetch a page", () -> new URL("http://localhost/").openStream());
             attempt("be a server", () -> new ServerSocket(0));
+            attempt("be a server at a port that is taken", () -> {
+                try (ServerSocket first = new ServerSocket(8080)) {
+                    new ServerSocket(first.getLocalPort());
+                }
+            });
+            attempt("be a server at a port that was given back", () -> new ServerSocket(8080));
+            attempt("wait for somebody for a while", () -> {
+                ServerSocket server = new ServerSocket(0);
+                server.setSoTimeout(1);
+                server.accept();
+            });
+            attempt("wait for somebody until it is closed", () -> {
+                ServerSocket server = new ServerSocket(0);
+                new Thread(() -> close(server)).start();
+                server.accept();
+            });
+            attempt("listen to packets", () -> new DatagramSocket(4000));
+            attempt("wait for a packet", () -> {
+                DatagramSocket socket = new DatagramSocket();
+                socket.setSoTimeout(1);
+                socket.receive(new DatagramPacket(new byte[1], 1));
+            });
+            attempt("send a packet", () -> new DatagramSocket().send(
+                    new DatagramPacket(new byte[1], 1, InetAddress.getByAddress(new byte[] {10, 0, 0, 1}), 4000)));
+            attempt("be a server by a channel", () -> ServerSocketChannel.open().bind(null));
             attempt("run a program", () -> new ProcessBuilder("true").start());
             attempt("take the guard away", () -> System.setSecurityManager(null));
             attempt("read the clock", System::nanoTime);
+        }
+
+        private static void close(ServerSocket server) {
+            try {
+                server.close();
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
         }
 
         private static void attempt(String what, Deed deed) {
@@ -92,7 +130,15 @@ public class GuardTest {
                 "leave by a path with dots: AccessDeniedException",
                 "reach a server: UnknownHostException",
                 "fetch a page: UnknownHostException",
-                "be a server: SocketException",
+                "be a server: done",
+                "be a server at a port that is taken: BindException",
+                "be a server at a port that was given back: done",
+                "wait for somebody for a while: SocketTimeoutException",
+                "wait for somebody until it is closed: SocketException",
+                "listen to packets: done",
+                "wait for a packet: SocketTimeoutException",
+                "send a packet: UnknownHostException",
+                "be a server by a channel: SocketException",
                 "run a program: IOException",
                 "take the guard away: SecurityException",
                 "read the clock: done"), tried(folder.newFolder("storage").toPath(), foreign));

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
+import java.net.BindException;
 import java.net.UnknownHostException;
 import java.security.KeyStoreException;
 import java.security.NoSuchAlgorithmException;
@@ -36,6 +37,30 @@ public class BlameTest {
         assertEquals("a keystore: AndroidKeyStore not found", lack(new KeyStoreException("AndroidKeyStore not found"), "com.example.Notes"));
         assertNull("no phone has it", lack(new NoSuchAlgorithmException("ROT13 not available"), "com.example.Notes"));
         assertEquals("memory: Java heap space", lack(new OutOfMemoryError("Java heap space"), "com.example.Notes"));
+    }
+
+    @Test
+    public void whatAComposeDoesThatWasNeverTriedIsNotTheApps() {
+        RuntimeException oops = new IllegalStateException("no place");
+        String[] inCompose = {"java.util.Objects", "androidx.compose.ui.node.LayoutNode", "com.example.Notes"};
+        try {
+            for (String tried : new String[] {null, "1.7.6", "1.2.0-alpha06\n", "1.9.3"}) {
+                ComposeVersion.note(tried);
+                assertNull(tried, lack(oops, inCompose));
+            }
+            for (String untried : new String[] {"1.10.0", "2.0.0-beta01", "1.1.9", "next", "99999999999.1"}) {
+                ComposeVersion.note(untried);
+                assertEquals("a Compose that was tried here, as " + untried + " was not: " + oops, lack(oops, inCompose));
+                assertNull("the app's own code", lack(oops, "com.example.Notes", "androidx.compose.ui.node.LayoutNode"));
+            }
+        } finally {
+            ComposeVersion.note(null);
+        }
+    }
+
+    @Test
+    public void aSocketThatIsTakenIsSoOnAnyPhone() {
+        assertNull(lack(new BindException("in use"), "oddity.pocket.boot.OfflineSockets$Ports", "java.net.ServerSocket", "com.example.Notes"));
     }
 
     @Test

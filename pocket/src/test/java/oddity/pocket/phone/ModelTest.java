@@ -1,15 +1,22 @@
 package oddity.pocket.phone;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import android.content.Intent;
 import android.content.pm.PackageInfo;
 import android.content.pm.PackageManager;
+import android.content.pm.PackageManager.PackageInfoFlags;
+import android.content.pm.SigningInfo;
 import android.database.Cursor;
 import android.net.Uri;
 import android.os.Build;
 import android.provider.MediaStore;
+import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.security.cert.CertificateFactory;
 import oddity.pocket.boot.PhoneRunner;
 import oddity.pocket.phone.content.Media;
 import oddity.pocket.phone.content.SystemContent;
@@ -44,6 +51,24 @@ public class ModelTest {
         assertEquals(info.signatures[0], info.signingInfo.getApkContentsSigners()[0]);
         assertEquals("com.android.vending", packages.getInstallerPackageName(name));
         assertEquals("com.android.vending", packages.getInstallSourceInfo(name).getInstallingPackageName());
+    }
+
+    /** Who looks for a browser that it trusts compares who signed it. */
+    @Test
+    @SuppressWarnings("deprecation")
+    public void everyPackageIsSignedBySomebody() throws Exception {
+        PackageManager packages = Phone.application().getPackageManager();
+        Intent page = new Intent(Intent.ACTION_VIEW, Uri.parse("https://example.com"));
+        String browser = page.resolveActivity(packages).getPackageName();
+        for (String name : new String[] {browser, Phone.application().getPackageName()}) {
+            SigningInfo signed = packages.getPackageInfo(name, PackageManager.GET_SIGNING_CERTIFICATES).signingInfo;
+            assertFalse(name, signed.hasMultipleSigners());
+            byte[] certificate = signed.getApkContentsSigners()[0].toByteArray();
+            CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(certificate));
+            PackageInfoFlags flags = PackageInfoFlags.of(PackageManager.GET_SIGNING_CERTIFICATES);
+            assertArrayEquals(certificate, packages.getPackageInfo(name, flags).signingInfo.getApkContentsSigners()[0].toByteArray());
+            assertArrayEquals(certificate, packages.getPackageInfo(name, PackageManager.GET_SIGNATURES).signatures[0].toByteArray());
+        }
     }
 
     @Test

@@ -98,6 +98,16 @@ public class OtherAppsTest {
     }
 
     @Test
+    public void thePickerOfPhotosHasPicturesOnly() throws Exception {
+        ask(new Intent(MediaStore.ACTION_PICK_IMAGES), PickerScreen.class);
+        assertThrows(AssertionError.class, () -> phone.tap("shopping.txt"));
+        phone.tap("IMG_20240101.jpg");
+        Uri chosen = result(Activity.RESULT_OK).data().getData();
+        assertEquals("image/jpeg", stage.getContentResolver().getType(chosen));
+        stage.getContentResolver().openInputStream(chosen).close();
+    }
+
+    @Test
     public void aNewFileCanBeWritten() throws Exception {
         ask(new Intent(Intent.ACTION_CREATE_DOCUMENT).addCategory(Intent.CATEGORY_OPENABLE).setType("text/plain")
                 .putExtra(Intent.EXTRA_TITLE, "letter.txt"), PickerScreen.class);

@@ -10,9 +10,9 @@ import java.io.RandomAccessFile;
 import java.lang.reflect.Method;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URL;
+import java.nio.channels.ServerSocketChannel;
 import java.util.Map;
 
 /** What no app may do to the computer that a phone runs on. Each attempt tells whether it was refused. */
@@ -48,7 +48,7 @@ final class Escaping {
             () -> new ProcessBuilder("/bin/sh", "-c", "id").start(),
             () -> new Socket("127.0.0.1", 22).close(),
             () -> new Socket().connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), 80), 100),
-            () -> new ServerSocket(0).close(),
+            () -> ServerSocketChannel.open().socket().bind(null),
             () -> InetAddress.getByName("example.com"),
             () -> new URL("https://example.com").openStream().close(),
             this::execByReflection,

@@ -78,6 +78,9 @@ public final class PickerScreen extends BuiltInScreen {
         if (type == null && getIntent().getData() != null) {
             type = getContentResolver().getType(getIntent().getData());
         }
+        if (type == null && MediaStore.ACTION_PICK_IMAGES.equals(getIntent().getAction())) {
+            return new String[] {"image/*", "video/*"};
+        }
         return new String[] {type == null ? "*/*" : ofFiles(type)};
     }
 

@@ -1,11 +1,16 @@
 package oddity.pocket.phone.shadows;
 
 import android.content.ComponentName;
+import android.content.pm.PackageInfo;
 import android.content.pm.PackageManager.ComponentEnabledSetting;
+import android.content.pm.PackageManager.NameNotFoundException;
+import android.content.pm.PackageManager.PackageInfoFlags;
 import android.content.pm.PackageParser;
 import android.util.Log;
 import java.util.List;
 import oddity.pocket.phone.Phone;
+import oddity.pocket.phone.Signers;
+import org.robolectric.annotation.ClassName;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowApplicationPackageManager;
@@ -19,6 +24,8 @@ public class PhonePackages extends ShadowApplicationPackageManager {
     /** The beginnings of names that are the system's. */
     private static final List<String> OF_THE_SYSTEM =
             List.of("android.permission.", "android.permission-group.", "com.android.");
+
+    private static final String FLAGS = "android.content.pm.PackageManager$PackageInfoFlags";
 
     @Override
     public void addPackageInternal(PackageParser.Package app) {
@@ -42,6 +49,18 @@ public class PhonePackages extends ShadowApplicationPackageManager {
 
     private static boolean isOfTheSystem(String name, PackageParser.Package app) {
         return !app.packageName.equals("android") && OF_THE_SYSTEM.stream().anyMatch(name::startsWith);
+    }
+
+    @Implementation
+    @Override
+    protected PackageInfo getPackageInfo(String name, int flags) throws NameNotFoundException {
+        return Signers.complete(super.getPackageInfo(name, flags), flags);
+    }
+
+    @Implementation(minSdk = 33)
+    @Override
+    protected PackageInfo getPackageInfo(String name, @ClassName(FLAGS) Object flags) throws NameNotFoundException {
+        return Signers.complete(super.getPackageInfo(name, flags), ((PackageInfoFlags) flags).getValue());
     }
 
     @Implementation

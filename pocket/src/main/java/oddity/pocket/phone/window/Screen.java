@@ -5,9 +5,11 @@ import android.content.pm.ActivityInfo;
 import android.content.res.Configuration;
 import android.graphics.Point;
 import android.graphics.Rect;
+import android.os.LocaleList;
 import android.util.DisplayMetrics;
 import java.util.Locale;
 import oddity.pocket.phone.Phone;
+import oddity.pocket.phone.system.AppLanguages;
 import oddity.pocket.phone.task.ActivityPage;
 import oddity.pocket.phone.task.Page;
 import oddity.pocket.phone.task.TaskStack;
@@ -50,6 +52,13 @@ public final class Screen {
         if (!before.equals(configuration().getLocales().get(0))) {
             Phone.application().sendBroadcast(new Intent(Intent.ACTION_LOCALE_CHANGED));
         }
+    }
+
+    /** The app speaks this language, whatever the phone does. The phone tells nobody else. */
+    public void speak(Locale language) {
+        RuntimeEnvironment.setQualifiers("+" + AppLanguages.qualifierOf(language));
+        LocaleList.setDefault(new LocaleList(language));
+        stack.reconfigureAll();
     }
 
     public void setFontScale(float scale) {
