@@ -1,5 +1,7 @@
 //! What is said of a seed and its mutant, told as traces.
 
+mod weaknesses;
+
 use effect::Profile;
 use experiment::{Act, Context, Gallery, Seen, Site, Suspicion, Technique};
 use gui::{Event, Key};

@@ -130,7 +130,12 @@ impl Pivot {
 }
 
 /// The event as it can be done on a layout, and what it names.
-fn fitted(event: &Event, touched: &Touched, layout: &Layout, named: &mut Vec<String>) -> Option<Event> {
+pub(in crate::independent_views) fn fitted(
+    event: &Event,
+    touched: &Touched,
+    layout: &Layout,
+    named: &mut Vec<String>,
+) -> Option<Event> {
     let Some(target) = event.target() else { return Some(event.clone()) };
     let own = target.resolve(layout).ok().map(|found| found.node);
     let node = own.or_else(|| touched.alike(layout, named))?;

@@ -29,6 +29,8 @@ use crate::widget::Surface;
 use choice::{MUTANTS, digest_of, is_dull};
 use deeds::Deeds;
 use guided::Guided;
+#[cfg(test)]
+pub(super) use guided::fitted;
 use mutant::{Mutant, Replayed, key_of_all};
 use promising::{is_promising, is_taken_back, taken_back, there_and_back};
 use seed::{Lookout, Seed, is_gentle, key_of, kin_of, may_be_seed};
