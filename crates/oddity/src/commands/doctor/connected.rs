@@ -173,9 +173,14 @@ mod tests {
 
     #[test]
     fn without_adb_one_line_says_all() {
+        // Nobody answers where somebody has just listened and left.
+        let left = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let told = |problem: Option<&str>| {
-            let nobody =
-                AdbSettings { port: 1, problem: problem.map(str::to_owned), ..AdbSettings::default() };
+            let nobody = AdbSettings {
+                port: left.port(),
+                problem: problem.map(str::to_owned),
+                ..AdbSettings::default()
+            };
             let mut findings = Findings::default();
             assert!(server(&Adb::new(nobody), &mut findings).is_none());
             let [check] = &findings.checks[..] else { panic!("{} lines", findings.checks.len()) };
@@ -183,7 +188,7 @@ mod tests {
         };
         let (what, found) = told(None);
         assert_eq!(what, "adb");
-        assert!(found.ends_with("on the PATH, and no server answers at 127.0.0.1:1"), "{found}");
+        assert!(found.ends_with(&format!("on the PATH, and no server answers at {left}")), "{found}");
         let (what, found) = told(Some("ADB_SERVER_SOCKET is no address"));
         assert_eq!(what, "adb server");
         assert!(found.contains("ADB_SERVER_SOCKET is no address"), "{found}");
