@@ -11,14 +11,17 @@ use crate::Matching;
 /// edge is what has less room beside it than the lost widget would take, and whatever stands in something that the edge cuts off.
 ///
 /// Between phones, a keyboard leaves less room, too: while people type, what is lost at the end of something is no fault, nor is a
-/// list that has given way to what stands around it. A low screen is as bad: where it leaves the list no room at all, what would
-/// stand below the list has none either.
+/// list that has given way to what stands around it. On a phone that lies on its side, most keyboards cover all of the app, and
+/// nothing is missing. A low screen is as bad: where it leaves the list no room at all, what would stand below the list has none
+/// either.
 pub fn unexplained<'l>(matching: &Matching<'l>, between_phones: bool) -> (Vec<Node<'l>>, Vec<Node<'l>>) {
     let to_test = |id: NodeId| matching.of_reference(id);
     let to_reference = |id: NodeId| matching.of_test(id);
     let no_room = |node: Node<'l>, other: &'l Layout, partner: &dyn Fn(NodeId) -> Option<Node<'l>>| {
         let yields = || is_at_the_end(node, partner) || gives_way(outermost(node, partner));
-        between_phones && (is_typed_into(other) || is_squeezed_out(node, partner)) && yields()
+        let typed_into = between_phones && is_typed_into(other);
+        let squeezed_out = || between_phones && is_squeezed_out(node, partner);
+        typed_into && is_on_its_side(other) || (typed_into || squeezed_out()) && yields()
     };
     let missing = matching
         .reference
@@ -57,6 +60,10 @@ fn outermost<'l>(node: Node<'l>, partner: &dyn Fn(NodeId) -> Option<Node<'l>>) -
 /// Whether a keyboard may be up: no dump has it.
 pub(crate) fn is_typed_into(layout: &Layout) -> bool {
     layout.nodes().any(|node| node.is(Flag::Editable) && node.is(Flag::Focused))
+}
+
+fn is_on_its_side(layout: &Layout) -> bool {
+    layout.windows().first().is_some_and(|window| window.info.rotation % 2 == 1)
 }
 
 /// Whether nothing that stands after a lost widget in the same frame can be seen on the other screen.
@@ -229,6 +236,23 @@ mod tests {
         let list = beside.replace("C #c", "RecyclerView #c");
         check(&form(&list, "(focused)"), &form(alone, "(focused)"), &[], &[]);
         check(&form(&list, ""), &form(alone, ""), &["c"], &[]);
+    }
+
+    #[test]
+    fn nothing_is_missing_where_the_keyboard_covers_a_phone_that_lies_on_its_side() {
+        let check = |rotation: u8, focus: &str, missing: usize| {
+            let page = |rotation: u8, rest: &str| {
+                let page = screen(&format!("A{rest}\n  EditText #a {focus}")).to_xml();
+                let turned = page.replace("rotation=\"0\"", &format!("rotation=\"{rotation}\""));
+                Layout::parse(turned.as_bytes()).unwrap().layout
+            };
+            let (reference, test) = (page(0, "\n  B #b \"b\""), page(rotation, ""));
+            let matching = Matching::between(&reference, &test, By::Place { text: true });
+            assert_eq!(unexplained(&matching, true).0.len(), missing, "{rotation} {focus}");
+        };
+        check(1, "(focused)", 0);
+        check(0, "(focused)", 1);
+        check(1, "", 1);
     }
 
     #[test]
