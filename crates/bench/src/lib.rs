@@ -44,4 +44,4 @@ pub use phone::{PhoneFigures, TravelFigures, measure, walked};
 pub use plot::plot;
 pub use rig::{Played, Rig};
 pub use side_by_side::side_by_side;
-pub use stats::Mean;
+pub use stats::{Mean, Share};

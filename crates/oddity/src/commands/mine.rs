@@ -1,6 +1,6 @@
 //! `oddity mine`: what the same action does rarely on alike screens.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ::trace::{RunReader, Trace};
@@ -53,17 +53,14 @@ fn in_words(mined: &Mined) -> String {
 fn judge(args: &MineArgs, output: &mut Output) -> Result<Exit, Failure> {
     let profile = args.hunt.mining.mining_profile;
     let traces = recorded(&args.judge_only, output)?;
-    let apps: BTreeSet<&str> = traces.iter().map(app_of).filter(|app| !app.is_empty()).collect();
-    let apps: Vec<&str> = apps.into_iter().collect();
-    let app = match apps[..] {
-        [app] => app.to_owned(),
+    let mut apps: BTreeMap<&str, usize> = BTreeMap::new();
+    for app in traces.iter().map(app_of).filter(|app| !app.is_empty()) {
+        *apps.entry(app).or_default() += 1;
+    }
+    let app = match apps.keys().collect::<Vec<_>>()[..] {
+        [app] => (*app).to_owned(),
         [] => return Err(too_little(&Examined::default(), profile, "there is no trace of any app")),
-        _ => {
-            let message = format!("these are runs of {} apps: {}", apps.len(), apps.join(", "));
-            return Err(
-                Failure::bad_input(gui::escaped(&message)).hint("judge the runs of one app at a time")
-            );
-        }
+        _ => return Err(of_several(&apps)),
     };
     let examined = examine(&traces, &app, &Volatile::default(), profile);
     if examined.events.1 == 0 {
@@ -100,6 +97,17 @@ fn own(folder: &Path, output: &mut Output) -> Result<Vec<Trace>, Failure> {
     }
     let traces = run.traces().map(|id| run.trace(id)).collect::<Result<Vec<_>, _>>();
     traces.map_err(|error| trace::run_failure(&error))
+}
+
+/// Runs of several apps have nothing in common; each with how many traces it has.
+fn of_several(apps: &BTreeMap<&str, usize>) -> Failure {
+    let named: Vec<String> = apps.iter().map(|(app, traces)| format!("{app} ({traces})")).collect();
+    let message = format!(
+        "too little to compare: these are runs of {} apps: {} (with so many traces each)",
+        apps.len(),
+        gui::escaped(&named.join(", "))
+    );
+    Failure::bad_input(message).exit(Exit::Inconclusive).hint("judge the runs of one app at a time")
 }
 
 /// The app of a trace; of one that does not say, the package that it begins in.

@@ -4,6 +4,7 @@
 
 mod settings;
 mod docs;
+mod mine;
 #[cfg(unix)]
 mod bad_input;
 

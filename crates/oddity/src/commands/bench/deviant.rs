@@ -1,7 +1,8 @@
 //! `oddity bench deviant-behaviour`: which planted faults deep-state differential analysis finds, by profile.
 
 use bench::{
-    DeviantRow, DeviantRun, DeviantTotal, Deviants, Reach, by_deviant_fault, deviant_reach_of, deviant_total,
+    DeviantRow, DeviantRun, DeviantTotal, Deviants, Reach, Share, by_deviant_fault, deviant_reach_of,
+    deviant_total,
 };
 use mining::Profile;
 use serde::Serialize;
@@ -107,8 +108,8 @@ fn in_total(all: &[OfProfile], reach: &[InReach]) -> Table<6> {
             (*profile).to_owned(),
             format!("{} of {}", total.found, total.faults),
             total.per_seed.to_string(),
-            format!("{found_in_reach} of {in_reach}"),
-            format!("{} of {}{}", total.is_true, total.findings, percent(total.is_true, total.findings)),
+            Share::of(*found_in_reach, in_reach).to_string(),
+            Share::of(total.is_true, total.findings).to_string(),
             format!("{} in {} runs", total.on_mended, total.mended),
         ]);
     }
